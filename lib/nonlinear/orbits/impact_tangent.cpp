@@ -64,6 +64,24 @@ Coefficient coefficient(const Friction& friction, FrictionState state, const Sli
 }
 }  // namespace
 
+StruckNormals struck_normals(const SideGradients& gradients, const time::SwitchedState& event,
+                             const std::vector<std::size_t>& pushed) {
+    const auto m = static_cast<Eigen::Index>(pushed.size());
+    const auto n = static_cast<Eigen::Index>(event.before.v.size());
+    StruckNormals out{Matrix(m, n), Matrix(n, m), Vector(m), Vector(m)};
+    for (Eigen::Index i = 0; i < m; ++i) {
+        const std::size_t side = pushed[static_cast<std::size_t>(i)];
+        const SideGradient g = gradients.at(side, event.before);
+        const contact::Law& law = *gradients.contact(side).law;
+        out.B.row(i) = g.b;
+        out.W.col(i) = g.w;
+        out.acceleration[i] = g.acceleration;
+        const double rate = event.before.sides[side].motion.rate;
+        out.restitution[i] = rate >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
+    }
+    return out;
+}
+
 bool has_friction(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed) {
     return !struck_frictions(system, gradients, pushed).empty();
 }
@@ -81,17 +99,12 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
     out.B = Matrix::Zero(k, n);
     out.acceleration = Vector::Zero(k);
     Matrix W = Matrix::Zero(n, k);
-    Vector P = Vector::Zero(k), restitution = Vector::Zero(m);
-    for (Eigen::Index i = 0; i < m; ++i) {
-        const std::size_t side = pushed[static_cast<std::size_t>(i)];
-        const SideGradient g = gradients.at(side, event.before);
-        const contact::Law& law = *gradients.contact(side).law;
-        out.B.row(i) = g.b;
-        W.col(i) = g.w;
-        out.acceleration[i] = g.acceleration;
-        P[i] = impulses[static_cast<std::size_t>(i)];
-        if (event.before.sides[side].motion.rate >= law.minimum_speed) restitution[i] = law.restitution_asked.value_or(1);
-    }
+    Vector P = Vector::Zero(k);
+    const StruckNormals normals = struck_normals(gradients, event, pushed);
+    out.B.topRows(m) = normals.B;
+    W.leftCols(m) = normals.W;
+    out.acceleration.head(m) = normals.acceleration;
+    for (Eigen::Index i = 0; i < m; ++i) P[i] = impulses[static_cast<std::size_t>(i)];
     for (Struck& struck : frictions) {
         const Friction& friction = system.frictions[struck.friction];
         const FrictionState& after = event.after.frictions[struck.friction];
@@ -114,7 +127,7 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
     const Matrix A = out.B * W;
     // Derivatives of the equations by P and by u.
     Matrix by_P = -A, by_u = Matrix::Zero(k, k);
-    for (Eigen::Index i = 0; i < m; ++i) by_u(i, i) = 1 + restitution[i];
+    for (Eigen::Index i = 0; i < m; ++i) by_u(i, i) = 1 + normals.restitution[i];
     for (const Struck& struck : frictions) {
         const Friction& friction = system.frictions[struck.friction];
         const Eigen::Index directions = friction.directions;

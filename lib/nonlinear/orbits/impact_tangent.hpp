@@ -23,6 +23,16 @@ struct ImpactTangent {
     std::vector<Bristle> bristles;
 };
 
+/// The rigid sides `pushed`, m of them, along their normals just before an impact.
+struct StruckNormals {
+    linalg::Matrix B;             ///< of the rates (m x n)
+    linalg::Matrix W;             ///< M^-1 times the directions of their impulses (n x m)
+    linalg::Vector acceleration;  ///< of the rows [m/s2]
+    linalg::Vector restitution;
+};
+[[nodiscard]] StruckNormals struck_normals(const SideGradients& gradients, const time::SwitchedState& event,
+                                           const std::vector<std::size_t>& pushed);
+
 /// Frictions of the rigid sides `pushed`, which an impact of `event` gave an impulse.
 [[nodiscard]] bool has_friction(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed);
 /// Differentiates docs/theory/friction.md, eq. 6, with the normals that push and the frictions that hold or slide as they did.

@@ -183,24 +183,14 @@ void Variation::strike(const time::SwitchedState& event) {
     }
     if (!(fastest > 0)) return;
     if (has_friction(system_, gradients_, pushed)) return strike_with_friction(event, pushed, impulses, first);
+    const StruckNormals normals = struck_normals(gradients_, event, pushed);
     const auto m = static_cast<Eigen::Index>(pushed.size());
+    const Vector& restitution = normals.restitution;
     Push push;
-    push.B.resize(m, n_);
+    push.B = normals.B;
     push.bend = Matrix::Zero(m, n_);
-    push.acceleration.resize(m);
-    Matrix W(n_, m);
-    Vector restitution(m);
-    for (Eigen::Index i = 0; i < m; ++i) {
-        const std::size_t side = pushed[static_cast<std::size_t>(i)];
-        const SideGradient g = gradients_.at(side, event.before);
-        const contact::Law& law = *gradients_.contact(side).law;
-        push.B.row(i) = g.b;
-        W.col(i) = g.w;
-        push.acceleration[i] = g.acceleration;
-        const double rate = event.before.sides[side].motion.rate;
-        restitution[i] = rate >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
-    }
-    push.G = W * linalg::solve_square(push.B * W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
+    push.acceleration = normals.acceleration;
+    push.G = normals.W * linalg::solve_square(push.B * normals.W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
     const SideGradient trigger = gradients_.at(first, event.before);
     jump(event, -(trigger.b * phi_.topRows(n_)) / fastest, push);
     if (m == 1 && restitution[0] > 0 && !event.after.sides[first].memory.closed) {

@@ -49,8 +49,8 @@ void ImpactLog::load_rows(ArchiveReader& archive, std::size_t count) {
 void ImpactLog::saved_rows(std::size_t saved) {
     for (std::size_t s = 0; s < running_.size(); ++s) {
         const int row = std::max(running_[s], left_indented_[s]);
-        const bool known = std::ranges::find(unfinished_, row) != unfinished_.end();
-        if (row >= 0 && row < static_cast<int>(saved) && !known) unfinished_.push_back(row);
+        if (row < 0 || row >= static_cast<int>(saved)) continue;
+        if (std::ranges::find(unfinished_, row) == unfinished_.end()) unfinished_.push_back(row);
     }
 }
 

@@ -70,30 +70,22 @@ models.shell = function()
   m:damping(jounce.damping.rayleigh{ ratio = 0.02, frequencies = { 20, 200 } })
   return m, "stop.uz", 0.06
 end
-models.chain = function()
+-- Masses of 0.5 kg in a row, `k` [N/m] and `c` [N s/m] between them and to the ground at both ends, gaps that close when they approach.
+local function chain(count, k, c, clearance, amplitude)
   local m = jounce.model{ name = "chain", accept = { "unsupported" } }
-  for i = 1, 6 do m:point{ name = "p" .. i, at = { 0.1*i, 0, 0 }, mass = 0.5, free = { "ux" } } end
-  m:spring{ from = "p1", direction = { 1, 0, 0 }, stiffness = 2e4, damping = 5 }
-  for i = 1, 5 do
-    m:gap{ name = "g" .. i, from = "p" .. i, to = "p" .. i + 1, sides = "negative", direction = { 1, 0, 0 }, clearance = 1e-3, law = jounce.law.hunt_crossley{ stiffness = 1e8, restitution = 0.7 } }
-    m:spring{ from = "p" .. i, to = "p" .. i + 1, direction = { 1, 0, 0 }, stiffness = 2e4, damping = 5 }
+  local x, middle = { 1, 0, 0 }, count//2
+  for i = 1, count do m:point{ name = "p" .. i, at = { 0.1*i, 0, 0 }, mass = 0.5, free = { "ux" } } end
+  m:spring{ from = "p1", direction = x, stiffness = k, damping = c }
+  for i = 1, count - 1 do
+    m:gap{ name = "g" .. i, from = "p" .. i, to = "p" .. i + 1, sides = "negative", direction = x, clearance = clearance, law = jounce.law.hunt_crossley{ stiffness = 1e8, restitution = 0.7 } }
+    m:spring{ from = "p" .. i, to = "p" .. i + 1, direction = x, stiffness = k, damping = c }
   end
-  m:spring{ from = "p6", direction = { 1, 0, 0 }, stiffness = 2e4, damping = 5 }
-  m:load{ nodes = { "p3" }, direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = 60, frequency = 15 } }
-  return m, "p4.ux", 0.3
+  m:spring{ from = "p" .. count, direction = x, stiffness = k, damping = c }
+  m:load{ nodes = { "p" .. middle }, direction = x, force = jounce.signal.sine{ amplitude = amplitude, frequency = 15 } }
+  return m, "p" .. middle + 1 .. ".ux", 0.3
 end
-models.chain30 = function()
-  local m = jounce.model{ name = "chain", accept = { "unsupported" } }
-  for i = 1, 30 do m:point{ name = "p" .. i, at = { 0.1*i, 0, 0 }, mass = 0.5, free = { "ux" } } end
-  m:spring{ from = "p1", direction = { 1, 0, 0 }, stiffness = 2e5, damping = 20 }
-  for i = 1, 29 do
-    m:gap{ name = "g" .. i, from = "p" .. i, to = "p" .. i + 1, sides = "negative", direction = { 1, 0, 0 }, clearance = 0.2e-3, law = jounce.law.hunt_crossley{ stiffness = 1e8, restitution = 0.7 } }
-    m:spring{ from = "p" .. i, to = "p" .. i + 1, direction = { 1, 0, 0 }, stiffness = 2e5, damping = 20 }
-  end
-  m:spring{ from = "p30", direction = { 1, 0, 0 }, stiffness = 2e5, damping = 20 }
-  m:load{ nodes = { "p15" }, direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = 300, frequency = 15 } }
-  return m, "p14.ux", 0.3
-end
+models.chain = function() return chain(6, 2e4, 5, 1e-3, 60) end
+models.chain30 = function() return chain(30, 2e5, 20, 0.2e-3, 300) end
 models.func = function()
   local m = jounce.model{ name = "function", accept = { "unsupported" } }
   m:point{ name = "p", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
