@@ -16,8 +16,9 @@ const Refusal baumgarte_without_joints = {"`method.baumgarte`, a model without j
                                           "the model has no joints to stabilise; use another method"};
 const Refusal rigid_stepwise = {"`law.rigid`, `events = \"stepwise\"`",
                                 "'events' must be \"locate\" with the rigid stop of gap '{}', got \"stepwise\""};
-const Refusal rigid_circular = {"`law.rigid`, `model:circular_gap`",
-                                "'law' must have a force, as a rigid stop is plane; got law.{}"};
+const Refusal rigid_at_centre = {"`law.rigid`, a circular gap with `clearance = 0`",
+                                 "'clearance' must be > 0 with law.{}, because a circle without a radius has no normal; without "
+                                 "clearance use model:tie or model:fix"};
 const Refusal rigid_interference = {"`law.rigid`, a gap with `interference`",
                                     "'law' must have a force if the gap has 'interference', got law.{}"};
 const Refusal damper_before_circular_touch = {
@@ -51,7 +52,7 @@ constexpr const Refusal* rows[] = {
     &method_without_joints,           //
     &baumgarte_without_joints,        //
     &rigid_stepwise,                  //
-    &rigid_circular,                  //
+    &rigid_at_centre,                 //
     &rigid_interference,              //
     &damper_before_circular_touch,    //
     &relaxation_without_way_back,     //

@@ -25,7 +25,7 @@ struct Refusal {
 };
 
 namespace refusals {
-extern const Refusal method_without_joints, baumgarte_without_joints, rigid_stepwise, rigid_circular, rigid_interference,
+extern const Refusal method_without_joints, baumgarte_without_joints, rigid_stepwise, rigid_at_centre, rigid_interference,
     damper_before_circular_touch, relaxation_without_way_back, analysis_of_mechanism, orbit_of_permanent_indentation,
     orbit_of_latched, orbit_with_stick_around;
 }  // namespace refusals

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+
+#include "system/state/state.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce {
@@ -38,6 +41,41 @@ inline void subtract_gap_force(const System& system, const Contact& contact, con
         const double local = force * normal[i];
         for (std::size_t e = 0; e < row.index.size(); ++e) r[row.index[e]] -= row.coefficient[e] * local;
     }
+}
+
+/// The rate of a side at one instant as a combination of rows of B: sum share[i] v[row + i], for rows of one gap.
+struct NormalRows {
+    int row = 0, count = 1;
+    std::array<double, 2> share{1, 0};  ///< 1 for plane gaps, also for their side against the direction
+    double convective = 0;              ///< of the derivative of the rate: |v across the normal|^2 / radius [m/s2]
+    double radius = 0;                  ///< of a circular gap [m]
+    /// Is it the same motion? Two sides of a plane gap share a row.
+    [[nodiscard]] bool holds(const Contact& contact) const { return row == contact.first_row; }
+    /// sum share[i] f(row + i)
+    template <class Function>
+    [[nodiscard]] double along(const Function& f) const {
+        const double first = share[0] * f(row);
+        return count == 1 ? first : first + share[1] * f(row + 1);
+    }
+};
+
+/// \param x, v local coordinates of the gap and their rates
+[[nodiscard]] inline NormalRows normal_rows(const Contact& contact, const double* x, const double* v) noexcept {
+    NormalRows out;
+    out.row = contact.first_row;
+    if (contact.gap.shape != contact::GapShape::circular) return out;
+    const contact::SideMotion side = contact::side_motion(contact.gap, 0, x, v);
+    out.count = 2;
+    out.share = side.normal;
+    out.radius = side.radius;
+    const double across = side.normal[0] * v[1] - side.normal[1] * v[0];
+    if (side.radius > 0) out.convective = across * across / side.radius;
+    return out;
+}
+[[nodiscard]] inline NormalRows normal_rows(const System& system, const Contact& contact, const State& state) {
+    if (contact.gap.shape != contact::GapShape::circular) return normal_rows(contact, nullptr, nullptr);
+    const LocalMotion local = local_motion(system, contact, state.time, state.q.data(), state.v.data());
+    return normal_rows(contact, local.x, local.v);
 }
 
 /// B^T (n x k) as dense columns.

@@ -131,7 +131,7 @@ void ContactKernel::evaluate(const Compliance& compliance) {
             touched = true;
             if (sides_[side].rigid) {
                 now.response = {};
-                rigid_row_[row] = 1;
+                for (int i = 0; i < contact.gap.coordinates(); ++i) rigid_row_[row + static_cast<std::size_t>(i)] = 1;
                 continue;
             }
             contact::Motion at = motion.motion;
@@ -165,6 +165,9 @@ double ContactKernel::rounding(int row, const Compliance& compliance) const {
     const int first = row_first_[i];
     const LocalForce& local = local_[static_cast<std::size_t>(row_contact_[i])];
     double sum = 0;
+    // The speed that a rigid stop takes has its rounding; in plane gaps its equation is linear and solved at once.
+    if (rigid_row_[i] && width == 2)
+        sum = std::hypot(v_[static_cast<std::size_t>(first)], v_[static_cast<std::size_t>(first) + 1]) / compliance.v(row, row);
     for (int l = 0; l < width; ++l) {
         const std::size_t at = static_cast<std::size_t>(width * (row - first) + l);
         const int other = first + l;
@@ -196,8 +199,14 @@ bool ContactKernel::balanced(const Compliance& compliance) const {
     for (const int i : active_) largest = std::max(largest, std::abs(force_[static_cast<std::size_t>(i)]));
     for (const int i : active_) {
         const std::size_t row = static_cast<std::size_t>(i);
-        if (rigid_row_[row]) continue;
-        const double difference = std::abs(force_[row] - answer_[row]);
+        if (rigid_row_[row] && row_width_[row] == 1) continue;
+        double difference = std::abs(force_[row] - answer_[row]);
+        if (rigid_row_[row]) {
+            // Along the normal any force holds.
+            const auto first = static_cast<std::size_t>(row_first_[row]);
+            const auto& n = sides_now_[static_cast<std::size_t>(system_->contacts[row_contact_[row]].first_side)].normal;
+            difference = std::abs(n[0] * (force_[first + 1] - answer_[first + 1]) - n[1] * (force_[first] - answer_[first]));
+        }
         if (difference <= round_off * largest) continue;
         // The components of one contact share its scale.
         double scale = 0;
@@ -237,7 +246,7 @@ bool ContactKernel::newton_step(const Compliance& compliance, int iteration) {
         const int i = active_[static_cast<std::size_t>(a)];
         const std::size_t row = static_cast<std::size_t>(i);
         double* entry = jacobian_.data() + a;
-        if (rigid_row_[row]) {
+        if (rigid_row_[row] && row_width_[row] == 1) {
             // rate = 0: sum_j compliance.v_ij df_j = v_i, scaled to a diagonal of one
             const double scale = 1 / compliance.v(i, i);
             residual_[static_cast<std::size_t>(a)] = v_[row] * scale;
@@ -264,7 +273,40 @@ bool ContactKernel::newton_step(const Compliance& compliance, int iteration) {
         friction_.linearise({x_.data(), v_.data(), force_.data()}, compliance, active_, iteration, jacobian_.data(),
                             residual_.data());
     }
+    hold_on_circles(compliance);
     return linalg::solve_small_system(m, jacobian_.data(), pivots_.data(), residual_.data());
+}
+
+void ContactKernel::hold_on_circles(const Compliance& compliance) {
+    const int m = static_cast<int>(active_.size());
+    for (int a = 0; a < m; ++a) {
+        const int first = active_[static_cast<std::size_t>(a)];
+        const auto row = static_cast<std::size_t>(first);
+        if (!rigid_row_[row] || row_width_[row] == 1 || row_first_[row] != first) continue;
+        const auto side = static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(row_contact_[row])].first_side);
+        const auto& n = sides_now_[side].normal;
+        const double radius = radius_[side];
+        const auto along = [&n](double x, double y) { return n[0] * x + n[1] * y; };
+        const auto across = [&n](double x, double y) { return n[0] * y - n[1] * x; };
+        const double push = along(force_[row], force_[row + 1]);
+        const double passing = across(v_[row], v_[row + 1]);
+        const bool sticks = !friction_.empty() && friction_.sticks_around(row_contact_[row]);
+        double scale = along(along(compliance.v(first, first), compliance.v(first + 1, first)),
+                             along(compliance.v(first, first + 1), compliance.v(first + 1, first + 1)));
+        scale = 1 / scale;
+        const auto at = static_cast<std::size_t>(a);
+        if (!sticks) residual_[at + 1] = across(residual_[at], residual_[at + 1]);
+        residual_[at] = scale * along(v_[row], v_[row + 1]);
+        for (int b = 0; b < m; ++b) {
+            const int j = active_[static_cast<std::size_t>(b)];
+            double& normal = jacobian_.data()[a + static_cast<std::ptrdiff_t>(b) * m];
+            double& tangential = *(&normal + 1);
+            // Rotation of the normal with -df_j.
+            const double turn = across(compliance.x(first, j), compliance.x(first + 1, j)) / radius;
+            if (!sticks) tangential = across(normal, tangential) + push * turn;
+            normal = scale * (along(compliance.v(first, j), compliance.v(first + 1, j)) + passing * turn);
+        }
+    }
 }
 
 StepReport ContactKernel::solve_contact(const Compliance& compliance, const State& from, double h) {
@@ -331,7 +373,9 @@ void ContactKernel::commit_contact(State& to) const {
         SideState& side = to.sides[s];
         if (sides_[s].rigid) {
             // The multiplier pushes one of the sides that share the row.
-            const double push = held_[s] ? force_[sides_[s].row] * side.normal[0] : 0.0;
+            const std::size_t row = sides_[s].row;
+            double push = held_[s] ? force_[row] * side.normal[0] : 0.0;
+            if (held_[s] && sides_[s].gap.shape == contact::GapShape::circular) push += force_[row + 1] * side.normal[1];
             side.response.force = push;
             continue;
         }

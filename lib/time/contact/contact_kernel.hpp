@@ -163,6 +163,8 @@ class ContactKernel {
     /// Solves the linearised equations of the active rows for the change of `force_` (into residual_). \returns false when
     /// singular
     bool newton_step(const Compliance& compliance, int iteration);
+    /// Rows of closed circular rigid stops: the rate along the normal is zero, and across it friction is the only force.
+    void hold_on_circles(const Compliance& compliance);
     /// The same where one row of a plane gap is active, which is the usual case.
     bool newton_step_of_one(const Compliance& compliance, std::size_t row);
 

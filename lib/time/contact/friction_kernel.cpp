@@ -48,7 +48,6 @@ FrictionKernel::FrictionKernel(const System& system, Events events) : system_(&s
             item.adhesion = contact.law->adhesion;
             item.normal_rows = contact.gap.coordinates();
             for (int i = 0; i < item.normal_rows; ++i) item.normal_row[static_cast<std::size_t>(i)] = contact.first_row + i;
-            for (int s = 0; s < item.sides; ++s) item.sign[static_cast<std::size_t>(s)] = contact.gap.sign(s);
         } else {
             always_ = true;
         }
@@ -100,7 +99,8 @@ void FrictionKernel::begin_instant(const State& state) {
 void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) const {
     item.pressed = item.friction->contact < 0;
     item.N_by_x = item.N_by_v = {};
-    item.N_by_force = 0;
+    item.N_by_force = {};
+    item.across = 0;
     if (item.friction->contact < 0) return;
     double N = 0;
     for (int s = 0; s < item.sides; ++s) {
@@ -108,9 +108,13 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
         if (!sides.held[side]) continue;
         item.pressed = true;
         if (item.rigid) {
-            const double sign = item.sign[static_cast<std::size_t>(s)];
-            N += sign * at.force[item.normal_row[0]];
-            item.N_by_force += sign;
+            const auto& normal = sides.state[side].normal;
+            for (std::size_t i = 0; i < static_cast<std::size_t>(item.normal_rows); ++i) {
+                N += normal[i] * at.force[item.normal_row[i]];
+                item.N_by_force[i] += normal[i];
+            }
+            if (item.normal_rows == 2)
+                item.across = normal[0] * at.force[item.normal_row[1]] - normal[1] * at.force[item.normal_row[0]];
             continue;
         }
         const SideState& m = sides.state[side];
@@ -276,8 +280,9 @@ void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, 
             for (std::size_t n = 0; n < static_cast<std::size_t>(item.normal_rows); ++n) {
                 pressing +=
                     item.N_by_x[n] * compliance.x(item.normal_row[n], j) + item.N_by_v[n] * compliance.v(item.normal_row[n], j);
+                if (j == item.normal_row[n]) pressing -= item.N_by_force[n];
             }
-            if (item.N_by_force != 0 && j == item.normal_row[0]) pressing -= item.N_by_force;
+            pressing += item.across * turn;
             Slip change{};
             for (std::size_t k = 0; k < 2; ++k)
                 change[k] = damping[2 * k] * slip[0] + damping[2 * k + 1] * slip[1] + item.response.by_normal[k] * pressing;

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -70,6 +72,11 @@ class FrictionKernel {
     /// Rounding error of the force in an own row, or in one of a circular gap with friction [N].
     [[nodiscard]] double rounding(int row, const double* v_free, const Compliance& compliance) const;
     void commit(State& to) const;
+    /// Does friction hold the motion around this circular gap in the present iterate?
+    [[nodiscard]] bool sticks_around(int contact) const {
+        return std::ranges::any_of(
+            items_, [&](const Item& item) { return item.friction->contact == contact && item.pressed && item.stick; });
+    }
     [[nodiscard]] const contact::Slip& by_normal(std::size_t friction) const { return items_[friction].response.by_normal; }
     [[nodiscard]] const contact::Slip& bristle_rate(std::size_t friction) const { return items_[friction].response.bristle_rate; }
 
@@ -82,7 +89,6 @@ class FrictionKernel {
         bool rigid = false, adhesion = false;
         std::array<int, 2> normal_row{};
         int normal_rows = 0;
-        std::array<double, 2> sign{};  // of the sides, for rigid stops
         // of a trial
         SlipRows rows;
         std::array<double, 2> normal{};
@@ -93,7 +99,8 @@ class FrictionKernel {
         double least = 0;  // speed below which a slip keeps its direction
         double N = 0;
         std::array<double, 2> N_by_x{}, N_by_v{};
-        double N_by_force = 0;
+        std::array<double, 2> N_by_force{};  // of a rigid stop
+        double across = 0;                   // force of these rows across the normal [N]
         contact::FrictionResponse response;
         contact::Slip secant{};  // of the force over the slip, along and across
     };

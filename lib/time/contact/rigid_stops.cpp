@@ -77,6 +77,7 @@ void require_located_rigid_stops(const System& system, Events events, const std:
 RigidStops::RigidStops(const System& system) : system_(&system) {
     for (const Contact& contact : system.contacts) {
         any_ = any_ || contact.law->rigid;
+        circular_ = circular_ || (contact.law->rigid && contact.gap.shape == contact::GapShape::circular);
         for (int s = 0; s < contact.gap.sides(); ++s) {
             sign_.push_back(contact.gap.sign(s));
             law_.push_back(contact.law.get());
@@ -95,7 +96,7 @@ RigidStops::RigidStops(const System& system) : system_(&system) {
     answers_ = rows_;
     const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
     mass.solve_in_place(answers_);
-    if (system.frictions.empty()) return;
+    if (system.frictions.empty() && !circular_) return;
     transposed_ = influence_ = transposed;
     mass.solve_in_place(influence_);
 }
@@ -133,7 +134,16 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
 }
 
 void RigidStops::place(const State& state, const std::vector<int>& sides) {
-    if (!dynamics_) return;
+    if (!dynamics_) {
+        for (const int s : sides) {
+            const Contact& contact = *contact_[static_cast<std::size_t>(s)];
+            if (contact.gap.shape != contact::GapShape::circular) continue;
+            const NormalRows rows = normal_rows(*system_, contact, state);
+            rows_.col(s) = rows.share[0] * transposed_.col(rows.row) + rows.share[1] * transposed_.col(rows.row + 1);
+            answers_.col(s) = rows.share[0] * influence_.col(rows.row) + rows.share[1] * influence_.col(rows.row + 1);
+        }
+        return;
+    }
     dynamics_->set_time(state.time);
     dynamics_->hold(state);
     dynamics_->move(state.q.data(), state.v.data(), true);
@@ -170,7 +180,10 @@ void RigidStops::let_go(State& state, const std::vector<int>& sides) {
 }
 
 double RigidStops::rate(const State& state, std::size_t side) const {
-    if (!dynamics_) return sign_[side] * local_motion(*system_, *contact_[side], state.time, state.q.data(), state.v.data()).v[0];
+    if (!dynamics_) {
+        const LocalMotion local = local_motion(*system_, *contact_[side], state.time, state.q.data(), state.v.data());
+        return side_motion(contact_[side]->gap.at(static_cast<int>(side) - contact_[side]->first_side), local.x, local.v).motion.rate;
+    }
     dynamics_->set_time(state.time);
     dynamics_->move(state.q.data(), state.v.data(), false);
     return dynamics_->sides()[side].motion.rate;

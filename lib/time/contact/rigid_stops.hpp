@@ -58,7 +58,7 @@ class RigidStops {
 
   private:
     void put_on_surface(State& state, const std::vector<int>& sides) const;
-    /// For a System with joints: rows and responses of these sides at their current positions.
+    /// Rows and responses of these sides at their current positions, where these change them.
     void place(const State& state, const std::vector<int>& sides);
     /// Product of rows and responses of these sides.
     [[nodiscard]] linalg::Matrix mobility(const std::vector<int>& sides) const;
@@ -90,7 +90,8 @@ class RigidStops {
     std::vector<const contact::Law*> law_;         // per side
     std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
     linalg::Matrix rows_, answers_;          // of each side (n x sides): d rate/d v, and the velocities due to its unit impulse
-    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T, of a structure with friction
+    linalg::Matrix transposed_, influence_;  // B^T and M^-1 B^T, of a structure with friction or circular stops
+    bool circular_ = false;                  // any such stop
 };
 
 }  // namespace jounce::time

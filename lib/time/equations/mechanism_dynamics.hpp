@@ -123,7 +123,8 @@ class MechanismDynamics {
         int other = -1;                                     ///< the other side of its slot
         bool beyond = false, elsewhere = false;             ///< as of PlanarSide
         bodies::Vector2 normal = bodies::Vector2::Zero();   ///< global; local coordinates of a gap of nodes
-        double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's [m/s]
+        double slip = 0;       ///< velocity of the second frame's surface along the tangent, against the first one's; of nodes
+                               ///< in a circular gap that across the normal [m/s]
         double curvature = 0;  ///< [1/m]
         bodies::Vector2 from_first = bodies::Vector2::Zero(), arm = bodies::Vector2::Zero();  ///< to the pin, global
         double first_radius = 0, second_radius = 0;  ///< from the pin to the touching surfaces, turning with each frame [m]

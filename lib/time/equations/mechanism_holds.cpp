@@ -63,14 +63,16 @@ void MechanismDynamics::add_direction(std::size_t s, double* out) const {
 // (w1 + kappa t.w) n.w, with w the velocity of the pin relative to the first frame; plus the terms of given motions.
 double MechanismDynamics::rate_quadratic(const Side& side, bool tangential) const {
     if (side.frames[0] < 0) {
-        const SparseRow& row =
-            system_->rows[static_cast<std::size_t>(system_->contacts[static_cast<std::size_t>(side.contact)].first_row)];
-        double sum = 0;
-        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
-            const auto& given = system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])];
-            sum += row.prescribed_coefficient[e] * given.signal->sample(motion_.time()).second;
+        const Contact& contact = system_->contacts[static_cast<std::size_t>(side.contact)];
+        double sum = side.curvature * side.slip * side.slip;
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const SparseRow& row = system_->rows[static_cast<std::size_t>(contact.first_row + i)];
+            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+                const auto& given = system_->recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])];
+                sum += side.normal[i] * row.prescribed_coefficient[e] * given.signal->sample(motion_.time()).second;
+            }
         }
-        return side.normal[0] * sum;
+        return sum;
     }
     const FrameMotion& first = motion_.frame(side.frames[0]);
     const FrameMotion& second = motion_.frame(side.frames[1]);

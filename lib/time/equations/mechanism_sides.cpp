@@ -118,6 +118,7 @@ void MechanismDynamics::sample_sides(const double* q, const double* v, const cha
             side.motion = m.motion;
             side.normal = {m.normal[0], m.normal[1]};
             side.curvature = m.radius > 0 ? 1 / m.radius : 0;
+            side.slip = m.radius > 0 ? m.normal[0] * local.v[1] - m.normal[1] * local.v[0] : 0;
         }
     }
     if (!rubs_.empty()) sample_slips(q, v);

@@ -209,7 +209,13 @@ std::vector<FrictionSwitching::Held> FrictionSwitching::held(const State& state)
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
             if (!side.memory.closed) continue;
-            held.push_back({transposed_.col(contact.first_row), influence_.col(contact.first_row), 0, 0, 0, true});
+            const NormalRows rows = normal_rows(*system_, contact, state);
+            Held one{linalg::Vector::Zero(system_->size()), linalg::Vector::Zero(system_->size()), 0, 0, 0, true};
+            for (int i = 0; i < rows.count; ++i) {
+                one.column += rows.share[static_cast<std::size_t>(i)] * transposed_.col(rows.row + i);
+                one.influence += rows.share[static_cast<std::size_t>(i)] * influence_.col(rows.row + i);
+            }
+            held.push_back(std::move(one));
             break;
         }
     }

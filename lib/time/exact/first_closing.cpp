@@ -131,6 +131,19 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
         here = path_at(flight, side, s);
         armed = armed || here.d < -away;
     }
+    // A rebound within one step of the search: it leaves, at least up to its turn.
+    if (!armed && here.d <= limit && here.r < 0 && here.a > 0) {
+        const double turn = -here.r / here.a;
+        flight.at(0, turn);
+        if (turn < length && here.r / 2 + path(flight, side, turn, all).third * turn * turn / 6 < 0) {
+            const Path there = path_at(flight, side, turn);
+            if (there.d < -away) {
+                armed = true;
+                s = turn;
+                here = there;
+            }
+        }
+    }
     // The rise through zero; a side that begins on the surface, to round-off, has to exceed the tolerance.
     const auto rise = [&](double from, double d_from, double to) {
         const double level = armed && d_from < 0 ? 0.0 : limit;
@@ -209,6 +222,11 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
         far_[k] = from.sides[k].memory.closed || stays_apart(flight, k, from, length) ? 1 : 0;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         if (far_[k] != 0) continue;
+        if (from.step == 0 && rests(flight, k, from)) {
+            first = 0;
+            sides.push_back(static_cast<int>(k));
+            continue;
+        }
         // Two stops reached at the same instant to round-off close together, in any order of examination.
         const double together = 4 * epsilon * (std::abs(from.time) + first + length);
         const auto s = closing(flight, sides_[k], from.sides[k], from.time, std::min(length, first + together));
@@ -219,6 +237,16 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
     }
     if (!sides.empty()) add_rigid(flight, from, first, sides);
     return first;
+}
+
+bool FirstClosing::rests(ModalFlight& flight, std::size_t k, const State& from) {
+    const Side& side = sides_[k];
+    if (!side.contact->law->rigid) return false;
+    memory_ = &from.sides[k].memory;
+    const Path here = path_at(flight, side, 0);
+    const double size = std::abs(side.contact->gap.clearance) + flight.amplitude(side.row);
+    const bool touches = std::abs(here.d) <= 4 * epsilon * size && here.a > 0;
+    return touches && here.r * here.r <= 4 * epsilon * size * here.a;
 }
 
 bool FirstClosing::stays_apart(const ModalFlight& flight, std::size_t k, const State& from, double length) {

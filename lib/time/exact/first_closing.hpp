@@ -47,6 +47,8 @@ class FirstClosing {
     /// Do the bounds at the beginning of the flight prove that an open side stays away from its stop?
     [[nodiscard]] bool stays_apart(const ModalFlight& flight, std::size_t side, const State& from, double length);
 
+    /// At the start of a run: does the motion begin at rest on a rigid stop, pressed against it?
+    [[nodiscard]] bool rests(ModalFlight& flight, std::size_t k, const State& from);
     /// Adds other rigid stops reached at s within the position tolerance: impulses at one instant are one problem.
     void add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides);
 

@@ -26,19 +26,27 @@ void HeldPlaces::put_back(const ExactMotion& motion, ContactKernel& contacts, co
             if (!contacts.constrained(from, static_cast<std::size_t>(side))) continue;
             sides_.push_back(side);
             // Two sides of one gap without play share a row.
-            if (m > 0 && rows_[m - 1] == contact.first_row) continue;
-            rows_[m] = contact.first_row;
-            off_[m++] = contacts.x_free()[contact.first_row] - contact.gap.sign(s) * contact.gap.clearance;
+            if (m > 0 && rows_[m - 1].holds(contact)) continue;
+            const double* x = contacts.x_free() + contact.first_row;
+            rows_[m] = normal_rows(contact, x, contacts.v_free() + contact.first_row);
+            const contact::SideMotion place = contact::side_motion(contact.gap, s, x, contacts.v_free() + contact.first_row);
+            off_[m++] = contact.gap.sign(s) * place.motion.indentation;
         }
     }
     if (m == 0) return;
     const linalg::Matrix& rows = motion.transposed();
     for (std::size_t i = 0; i < m; ++i) {
-        for (std::size_t j = 0; j < m; ++j) gram_[i + j * m] = rows.col(rows_[i]).dot(rows.col(rows_[j]));
+        for (std::size_t j = 0; j < m; ++j) {
+            gram_[i + j * m] = rows_[i].along(
+                [&](int a) { return rows_[j].along([&](int b) { return rows.col(a).dot(rows.col(b)); }); });
+        }
     }
     // Stops that constrain one motion twice make the system singular; the kernel has already reported it.
     if (!linalg::solve_small_system(static_cast<int>(m), gram_.data(), pivots_.data(), off_.data())) return;
-    for (std::size_t i = 0; i < m; ++i) to.q.noalias() -= off_[i] * rows.col(rows_[i]);
+    for (std::size_t i = 0; i < m; ++i) {
+        for (int a = 0; a < rows_[i].count; ++a)
+            to.q.noalias() -= off_[i] * rows_[i].share[static_cast<std::size_t>(a)] * rows.col(rows_[i].row + a);
+    }
 }
 
 }  // namespace jounce::time

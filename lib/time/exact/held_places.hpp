@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "system/state/gap_rows.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/contact/contact_kernel.hpp"
@@ -25,7 +26,8 @@ class HeldPlaces {
 
   private:
     const System& system_;
-    std::vector<int> sides_, rows_, pivots_;
+    std::vector<int> sides_, pivots_;
+    std::vector<NormalRows> rows_;
     std::vector<double> off_, gram_;
 };
 

@@ -84,7 +84,7 @@ class Start {
     struct Hold {
         Combination motion, force;
         double convective = 0;  ///< acceleration due to the rotation of `motion`
-        int row = -1;           ///< of a rigid stop
+        int row = -1;           ///< the first one of a rigid stop's gap
         int friction = -1;      ///< of a stick, and which component
         std::size_t component = 0;
     };

@@ -6,6 +6,7 @@
 #include "base/limits.hpp"
 #include "linalg/small_least.hpp"
 #include "linalg/small_lu.hpp"
+#include "system/state/gap_rows.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/start/start.hpp"
 
@@ -34,14 +35,21 @@ Start::Hold& Start::next_hold() {
 }
 
 void Start::collect_stops(const State& state) {
-    for (std::size_t s = 0; s < state.sides.size(); ++s) {
-        if (!contacts_.constrained(state, s)) continue;
-        const int row = static_cast<int>(contacts_.row_of(s));
-        if (held_ > 0 && holds_[held_ - 1].row == row) continue;  // two sides of one gap without play
+    for (const Contact& contact : system_.contacts) {
+        bool constrained = false;
+        for (int s = 0; s < contact.gap.sides(); ++s)
+            constrained = constrained || contacts_.constrained(state, static_cast<std::size_t>(contact.first_side + s));
+        if (!constrained) continue;
+        const NormalRows rows =
+            normal_rows(contact, contacts_.x_free() + contact.first_row, contacts_.v_free() + contact.first_row);
         Hold& hold = next_hold();
-        hold.row = row;
-        hold.motion.add(row, 1);
-        hold.force.add(row, 1);
+        hold.row = rows.row;
+        hold.convective = rows.convective;
+        for (int i = 0; i < rows.count; ++i) {
+            const double share = rows.share[static_cast<std::size_t>(i)];
+            hold.motion.add(rows.row + i, share);
+            hold.force.add(rows.row + i, share);
+        }
     }
 }
 

@@ -134,32 +134,31 @@ bool StructureEquations::hold(State& state) {
     held_.clear();
     for (std::size_t s = 0; s < sides_.size(); ++s) {
         if (!sides_[s].law->rigid || !state.sides[s].memory.closed) continue;
-        const int row = sides_[s].contact->first_row;
         // Two sides of one gap without play share a row.
-        if (held_.empty() || held_.back() != row) held_.push_back(row);
+        const Contact& contact = *sides_[s].contact;
+        if (held_.empty() || !held_.back().holds(contact)) held_.push_back(normal_rows(system_, contact, state));
     }
     if (held_.empty()) return true;
     const std::size_t m = held_.size();
     for (std::size_t a = 0; a < m; ++a) {
-        lambda_[a] = local_acceleration(held_[a], state);
-        for (std::size_t b = 0; b < m; ++b) matrix_[b * m + a] = inertance_(held_[a], held_[b]);
+        lambda_[a] = held_[a].convective + held_[a].along([&](int i) { return local_acceleration(i, state); });
+        for (std::size_t b = 0; b < m; ++b)
+            matrix_[b * m + a] = held_[a].along([&](int i) { return held_[b].along([&](int j) { return inertance_(i, j); }); });
     }
     if (!linalg::solve_small_system(static_cast<int>(m), matrix_.data(), pivots_.data(), lambda_.data())) return false;
     for (std::size_t a = 0; a < m; ++a) {
-        state.a.noalias() -= lambda_[a] * influence_.col(held_[a]);
+        for (int i = 0; i < held_[a].count; ++i)
+            state.a.noalias() -=
+                lambda_[a] * held_[a].share[static_cast<std::size_t>(i)] * influence_.col(held_[a].row + i);
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             const Contact& contact = *sides_[s].contact;
-            if (sides_[s].law->rigid && state.sides[s].memory.closed && contact.first_row == held_[a])
-                state.sides[s].response.force = lambda_[a] * contact.gap.sign(static_cast<int>(s) - contact.first_side);
+            if (!sides_[s].law->rigid || !state.sides[s].memory.closed || !held_[a].holds(contact)) continue;
+            double& force = state.sides[s].response.force;
+            force = lambda_[a] * contact.gap.sign(static_cast<int>(s) - contact.first_side);
+            // The constraint force of bodies that move together without a force between them is rounding of either sign, not
+            // tension.
+            if (force < 0 && -force <= rounding(held_[a], state)) force = 0;
         }
-    }
-    // The constraint force of bodies that move together without a force between them is rounding of either sign, not
-    // tension.
-    for (std::size_t s = 0; s < sides_.size(); ++s) {
-        double& force = state.sides[s].response.force;
-        if (sides_[s].law->rigid && state.sides[s].memory.closed && force < 0 &&
-            -force <= rounding(sides_[s].contact->first_row, state))
-            force = 0;
     }
     return true;
 }

@@ -4,10 +4,12 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include "linalg/factorisation.hpp"
 #include "linalg/types.hpp"
+#include "system/state/gap_rows.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/equations/equations.hpp"
@@ -55,6 +57,12 @@ class StructureEquations {
     [[nodiscard]] double local_acceleration(int row, const State& state) const;
     /// Rounding of the force that constrains a row at this motion [N]. Costs a product with K: not for every step.
     [[nodiscard]] double rounding(int row, const State& state) const;
+    [[nodiscard]] double rounding(const NormalRows& rows, const State& state) const {
+        double sum = 0;
+        for (int i = 0; i < rows.count; ++i)
+            sum += std::abs(rows.share[static_cast<std::size_t>(i)]) * rounding(rows.row + i, state);
+        return sum;
+    }
 
   private:
     void factor();
@@ -66,7 +74,8 @@ class StructureEquations {
     bool factored_ = false, unit_mass_, rigid_ = false;
     linalg::Factorisation mass_;
     linalg::Matrix transposed_, influence_, inertance_;
-    std::vector<int> held_, pivots_;
+    std::vector<NormalRows> held_;
+    std::vector<int> pivots_;
     std::vector<double> matrix_, lambda_;
 };
 

@@ -65,7 +65,7 @@ struct CircularGap : GapNodes {
 };
 
 std::string check_circular_gap(const CircularGap& gap) {
-    if (gap.law && gap.law->rigid) return refusals::rigid_circular.text({gap.law->kind});
+    if (gap.law && gap.law->rigid && !(gap.clearance > 0)) return refusals::rigid_at_centre.text({gap.law->kind});
     // At the axis the normal changes its direction suddenly, and with it the damper's force.
     if (gap.law && contact::force_closes_apart(*gap.law))
         return refusals::damper_before_circular_touch.text({gap.law->kind, gap.law->transition->name});
