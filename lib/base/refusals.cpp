@@ -38,10 +38,6 @@ const Refusal orbit_of_permanent_indentation = {"`jounce.orbit`, a law with perm
 const Refusal orbit_of_latched = {"`jounce.orbit`, `transition = \"latched\"`",
                                   "with the transition \"latched\" of law.{} the motion depends not only on its state, but on "
                                   "whether a body with positive indentation had separated before; it has no derivative"};
-const Refusal orbit_with_stick_around = {"`jounce.orbit`, set-valued friction around a circular gap",
-                                         "friction '{}' around a circular gap must be a law that is a function of the slip speed "
-                                         "(coulomb with 'regularisation_speed', "
-                                         "adams, threshold, lugre), got the set-valued friction.{}"};
 
 }  // namespace refusals
 
@@ -59,7 +55,6 @@ constexpr const Refusal* rows[] = {
     &analysis_of_mechanism,           //
     &orbit_of_permanent_indentation,  //
     &orbit_of_latched,                //
-    &orbit_with_stick_around,         //
 };
 
 /// The parts of the reason between its {}.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/orbits/impact_tangent.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "contact/rigid_law.hpp"
@@ -62,18 +63,41 @@ Coefficient coefficient(const Friction& friction, FrictionState state, const Sli
     }
     return out;
 }
+
+/// With W of the impulses P, and dP = by_AP d(A P) where only A = B W changes: normals and tangents of circular gaps turn by
+/// dn = t, dt = -n for each radian, and v+ = v- - W P.
+void add_turns(const SideGradients& gradients, const State& before, const std::vector<std::size_t>& pushed,
+               const std::vector<Struck>& frictions, const Matrix& W, const Vector& P, const Matrix& by_AP, ImpactTangent& out) {
+    const Vector pushes = W * P;
+    for (std::size_t i = 0; i < pushed.size(); ++i) {
+        const Turning turning = gradients.turning(pushed[i], before);
+        if (turning.row.size() == 0) continue;
+        const auto normal = static_cast<Eigen::Index>(i);
+        Vector turned_pushes = turning.w_tangent * P[normal];
+        Vector change = Vector::Zero(P.size());
+        change[normal] = turning.tangent.dot(pushes);
+        for (const Struck& struck : frictions) {
+            if (struck.normal != normal) continue;
+            turned_pushes -= turning.w_normal * P[struck.tangent];
+            change[struck.tangent] = -turning.normal.dot(pushes);
+        }
+        change += out.B * turned_pushes;
+        out.turns.push_back({turning.row, turning.rate, -W * (by_AP * change) - turned_pushes});
+    }
+}
 }  // namespace
 
 StruckNormals struck_normals(const SideGradients& gradients, const time::SwitchedState& event,
                              const std::vector<std::size_t>& pushed) {
     const auto m = static_cast<Eigen::Index>(pushed.size());
     const auto n = static_cast<Eigen::Index>(event.before.v.size());
-    StruckNormals out{Matrix(m, n), Matrix(n, m), Vector(m), Vector(m)};
+    StruckNormals out{Matrix(m, n), Matrix(m, n), Matrix(n, m), Vector(m), Vector(m)};
     for (Eigen::Index i = 0; i < m; ++i) {
         const std::size_t side = pushed[static_cast<std::size_t>(i)];
         const SideGradient g = gradients.at(side, event.before);
         const contact::Law& law = *gradients.contact(side).law;
         out.B.row(i) = g.b;
+        out.bend.row(i) = g.bend;
         out.W.col(i) = g.w;
         out.acceleration[i] = g.acceleration;
         const double rate = event.before.sides[side].motion.rate;
@@ -82,8 +106,9 @@ StruckNormals struck_normals(const SideGradients& gradients, const time::Switche
     return out;
 }
 
-bool has_friction(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed) {
-    return !struck_frictions(system, gradients, pushed).empty();
+bool needs_tangent(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed) {
+    const auto turns = [&](std::size_t side) { return gradients.contact(side).gap.shape == contact::GapShape::circular; };
+    return std::ranges::any_of(pushed, turns) || !struck_frictions(system, gradients, pushed).empty();
 }
 
 // With u = B v the rates before, A = B W and xi = (1 + e_T) s - A_T P:
@@ -96,12 +121,13 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
     for (const Struck& struck : frictions) k += system.frictions[struck.friction].directions;
     const auto n = static_cast<Eigen::Index>(system.size());
     ImpactTangent out;
-    out.B = Matrix::Zero(k, n);
+    out.B = out.bend = Matrix::Zero(k, n);
     out.acceleration = Vector::Zero(k);
     Matrix W = Matrix::Zero(n, k);
     Vector P = Vector::Zero(k);
     const StruckNormals normals = struck_normals(gradients, event, pushed);
     out.B.topRows(m) = normals.B;
+    out.bend.topRows(m) = normals.bend;
     W.leftCols(m) = normals.W;
     out.acceleration.head(m) = normals.acceleration;
     for (Eigen::Index i = 0; i < m; ++i) P[i] = impulses[static_cast<std::size_t>(i)];
@@ -118,6 +144,7 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
         for (Eigen::Index j = 0; j < friction.directions; ++j) {
             const auto at = static_cast<std::size_t>(j);
             out.B.row(struck.tangent + j) = g.along[at];
+            out.bend.row(struck.tangent + j) = g.bend[at];
             out.acceleration[struck.tangent + j] = g.acceleration[at];
             for (std::size_t l = 0; l < static_cast<std::size_t>(g.rows.count); ++l)
                 W.col(struck.tangent + j) += g.rows.share[at][l] * gradients.influence().col(g.rows.row[l]);
@@ -125,8 +152,8 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
         }
     }
     const Matrix A = out.B * W;
-    // Derivatives of the equations by P and by u.
-    Matrix by_P = -A, by_u = Matrix::Zero(k, k);
+    // Derivatives of the equations by P, by u, and by A P with the opposite sign.
+    Matrix by_P = -A, by_u = Matrix::Zero(k, k), by_AP = Matrix::Identity(k, k);
     for (Eigen::Index i = 0; i < m; ++i) by_u(i, i) = 1 + normals.restitution[i];
     for (const Struck& struck : frictions) {
         const Friction& friction = system.frictions[struck.friction];
@@ -143,6 +170,7 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
         const Vector unit = xi / size;
         const Matrix turn = mu.value * N / size * (Matrix::Identity(directions, directions) - unit * unit.transpose());
         by_P.middleRows(struck.tangent, directions) = turn * A.middleRows(struck.tangent, directions);
+        by_AP.block(struck.tangent, struck.tangent, directions, directions) = -turn;
         Matrix by_bristle = Matrix::Zero(k, 2);
         for (Eigen::Index j = 0; j < directions; ++j) {
             by_P(struck.tangent + j, struck.tangent + j) += 1;
@@ -157,6 +185,7 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
     }
     // dP = -by_P^-1 (by_u du + by_bristle dz), dv+ = dv- - W dP
     out.G = -W * linalg::solve_square(by_P, by_u);
+    add_turns(gradients, event.before, pushed, frictions, W, P, linalg::solve_square(by_P, by_AP), out);
     for (ImpactTangent::Bristle& bristle : out.bristles) bristle.by_bristle = W * linalg::solve_square(by_P, bristle.by_bristle);
     return out;
 }

@@ -11,9 +11,10 @@
 
 namespace jounce::nonlinear {
 
-/// dv+ = dv- - G B dv- + sum over `bristles` of by_bristle dz-.
+/// dv+ = dv- - G (B dv- + bend dq) + sum over `bristles` of by_bristle dz- + sum over `turns` of effect (row dq).
 struct ImpactTangent {
     linalg::Matrix B;             ///< rates of the struck normals, then slips of their frictions (k x n)
+    linalg::Matrix bend;          ///< derivatives of the same by q, in circular gaps (k x n)
     linalg::Matrix G;             ///< n x k
     linalg::Vector acceleration;  ///< of the rows just before [m/s2]
     struct Bristle {
@@ -21,11 +22,12 @@ struct ImpactTangent {
         linalg::Matrix by_bristle;  ///< n x 2
     };
     std::vector<Bristle> bristles;
+    std::vector<TurnEffect> turns;
 };
 
 /// The rigid sides `pushed`, m of them, along their normals just before an impact.
 struct StruckNormals {
-    linalg::Matrix B;             ///< of the rates (m x n)
+    linalg::Matrix B, bend;       ///< derivatives of the rates by v and by q (m x n)
     linalg::Matrix W;             ///< M^-1 times the directions of their impulses (n x m)
     linalg::Vector acceleration;  ///< of the rows [m/s2]
     linalg::Vector restitution;
@@ -33,8 +35,8 @@ struct StruckNormals {
 [[nodiscard]] StruckNormals struck_normals(const SideGradients& gradients, const time::SwitchedState& event,
                                            const std::vector<std::size_t>& pushed);
 
-/// Frictions of the rigid sides `pushed`, which an impact of `event` gave an impulse.
-[[nodiscard]] bool has_friction(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed);
+/// Does an impact need ImpactTangent: has a side of `pushed` friction, or a normal that turns?
+[[nodiscard]] bool needs_tangent(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed);
 /// Differentiates docs/theory/friction.md, eq. 6, with the normals that push and the frictions that hold or slide as they did.
 /// \param impulses of the sides `pushed` [N s]
 [[nodiscard]] ImpactTangent impact_tangent(const System& system, const SideGradients& gradients, const time::SwitchedState& event,

@@ -41,46 +41,92 @@ void JointFlow::begin(const State& from, const State& to) {
     flow_.begin(from, to.time);
     frozen_ = false;
     held_stops_.clear();
-    std::vector<Eigen::RowVectorXd> motions;
-    std::vector<linalg::Vector> forces;
+    holds_.clear();
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
         const Contact& contact = gradients_.contact(s);
         if (!from.sides[s].memory.closed || !contact.law->rigid) continue;
         // The two sides of a gap without play share a row.
         if (!held_stops_.empty() && gradients_.contact(held_stops_.back()).first_row == contact.first_row) continue;
         held_stops_.push_back(s);
-        motions.emplace_back(gradients_.rows().row(contact.first_row));
-        forces.emplace_back(gradients_.influence().col(contact.first_row));
+        holds_.push_back({s, false, 0});
     }
     follows_ = false;
     for (std::size_t f = 0; f < from.frictions.size(); ++f) {
         const Friction& friction = system_.frictions[f];
         if (from.frictions[f].status == FrictionStatus::stick) {
-            const SlipRows rows = slip_rows(system_, from, friction);
-            for (std::size_t k = 0; k < static_cast<std::size_t>(friction.directions); ++k) {
-                motions.emplace_back(Eigen::RowVectorXd::Zero(n_));
-                forces.emplace_back(linalg::Vector::Zero(n_));
-                for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
-                    motions.back() += rows.share[k][l] * gradients_.rows().row(rows.row[l]);
-                    forces.back() += rows.share[k][l] * gradients_.influence().col(rows.row[l]);
-                }
-            }
+            for (std::size_t k = 0; k < static_cast<std::size_t>(friction.directions); ++k) holds_.push_back({f, true, k});
         } else if (from.frictions[f].status == FrictionStatus::slip && friction.contact >= 0) {
             follows_ = follows_ || system_.contacts[static_cast<std::size_t>(friction.contact)].law->rigid;
         }
     }
-    const auto count = static_cast<Eigen::Index>(motions.size());
+    turning_ = std::ranges::any_of(holds_, [this](const Hold& hold) { return turns(hold); });
+    const auto count = static_cast<Eigen::Index>(holds_.size());
     held_.resize(count, n_);
     shallow_.clear();
     if (count == 0) choose_shallow(from, to);
     if (count == 0) return;
     force_rows_.resize(n_, count);
-    for (Eigen::Index i = 0; i < count; ++i) {
-        held_.row(i) = motions[static_cast<std::size_t>(i)];
-        force_rows_.col(i) = forces[static_cast<std::size_t>(i)];
-    }
+    place_holds(from);
     set_push(force_rows_);
     local_.resize(count, columns_);
+}
+
+bool JointFlow::turns(const Hold& hold) const {
+    if (hold.stick) return system_.frictions[hold.number].around && hold.component == 0;
+    return gradients_.contact(hold.number).gap.shape == contact::GapShape::circular;
+}
+
+void JointFlow::place_holds(const State& at) {
+    const Matrix& B = gradients_.rows();
+    const Matrix& W = gradients_.influence();
+    for (std::size_t h = 0; h < holds_.size(); ++h) {
+        const auto i = static_cast<Eigen::Index>(h);
+        const auto [number, stick, component] = holds_[h];
+        held_.row(i).setZero();
+        force_rows_.col(i).setZero();
+        const auto add = [&](int row, double share) {
+            held_.row(i) += share * B.row(row);
+            force_rows_.col(i) += share * W.col(row);
+        };
+        if (stick) {
+            const SlipRows rows = slip_rows(system_, at, system_.frictions[number]);
+            for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) add(rows.row[l], rows.share[component][l]);
+        } else {
+            const NormalRows rows = normal_rows(system_, gradients_.contact(number), at);
+            for (int k = 0; k < rows.count; ++k) add(rows.row + k, rows.share[static_cast<std::size_t>(k)]);
+        }
+    }
+}
+
+// With the angle tau that normal n and tangent t turn by, dn = t tau and dt = -n tau, and the derivatives by time
+//     (n.v)' = n.a + (t.v)^2/r,    (t.v)' = t.a - (n.v)(t.v)/r.
+template <class Speed>
+void JointFlow::turn_holds(const State& at, const Map& phi, Speed& speed) {
+    turn_.setZero(held_.rows(), columns_);
+    for (std::size_t h = 0; h < holds_.size(); ++h) {
+        const Hold& hold = holds_[h];
+        if (!turns(hold)) continue;
+        std::size_t side = hold.number;
+        if (hold.stick)
+            side = static_cast<std::size_t>(
+                system_.contacts[static_cast<std::size_t>(system_.frictions[hold.number].contact)].first_side);
+        const Turning turning = gradients_.turning(side, at);
+        if (turning.row.size() == 0) continue;
+        const Eigen::RowVectorXd tau = turning.row * phi.topRows(n_);
+        const Eigen::RowVectorXd depth = turning.normal * phi.topRows(n_);
+        const double rate = at.sides[side].motion.rate, around = turning.rate * turning.radius;
+        const Eigen::RowVectorXd d_rate = turning.normal * phi.middleRows(n_, n_) + around * tau;
+        const Eigen::RowVectorXd d_around = turning.tangent * phi.middleRows(n_, n_) - rate * tau;
+        auto change = turn_.row(static_cast<Eigen::Index>(h));
+        if (hold.stick) {
+            speed.noalias() += at.frictions[hold.number].force[0] * turning.w_normal * tau;
+            change = -turning.along * tau - (d_rate * around + rate * d_around) / turning.radius +
+                     rate * around / (turning.radius * turning.radius) * depth;
+        } else {
+            speed.noalias() -= at.sides[side].response.force * turning.w_tangent * tau;
+            change = turning.across * tau + 2 * turning.rate * d_around - turning.rate * turning.rate * depth;
+        }
+    }
 }
 
 // Sides with a significant change of the indentation within the step, but a nearly constant rate.
@@ -204,8 +250,14 @@ void JointFlow::rate(const double* y, double* dy, bool) {
     }
     if (!at.frictions.empty()) rub(at, phi, out);
     if (held_.rows() > 0) {
+        if (turning_) {
+            place_holds(at);
+            if (!follows_) set_push(force_rows_);
+            turn_holds(at, phi, speed);
+        }
         if (follows_) follow_stops(at);
         local_.noalias() = held_ * speed;
+        if (turning_) local_ += turn_;
         speed.noalias() -= push_ * local_;
     }
     dy[size() - 1] = trace;

@@ -15,7 +15,8 @@ namespace jounce::nonlinear {
 /// y = (the unknowns of StructureFlow; Phi by columns; the integral of tr J). Phi' = J Phi with
 ///     dq' = dv,   dv' = -M^-1 (K dq + C dv + B'(F_x B dq + F_v B dv + n F_v0 dv0)),   dv0' = 0
 /// (docs/theory/orbits.md, eqs. 3, 4), minus the forces of frictions, sticks and closed rigid stops. Near the surface, where F_x
-/// may be infinite, the rows of dv contain u = dv - W F theta instead (eq. 4b). Workspace; after `begin` only frictions allocate.
+/// may be infinite, the rows of dv contain u = dv - W F theta instead (eq. 4b). Workspace; after `begin` only frictions and what
+/// is held in circular gaps allocate.
 class JointFlow {
   public:
     JointFlow(const System& system, const SideGradients& gradients, const PhiRows& rows, Eigen::Index columns);
@@ -44,6 +45,19 @@ class JointFlow {
     void choose_shallow(const State& from, const State& to);
     /// Adds W F theta to dv, theta = -d(delta)/delta', of all shallow sides. \param sign 1, or -1 to subtract it
     void add_shifts(const State& at, double sign, linalg::Matrix& phi);
+    /// What is held: the rate of a closed rigid side, or one component of the slip of a stick.
+    struct Hold {
+        std::size_t number = 0;  ///< of the side, or of the friction
+        bool stick = false;
+        std::size_t component = 0;
+    };
+    /// Rows and forces of what is held, as it stands at this motion.
+    void place_holds(const State& at);
+    [[nodiscard]] bool turns(const Hold& hold) const;
+    /// Rotation of the rows and forces held around circular gaps: takes M^-1 times the change of the forces from `speed`, and
+    /// sets `turn_` to what the rows' derivatives by time change by, beside those by dv'.
+    template <class Speed>
+    void turn_holds(const State& at, const Map& phi, Speed& speed);
     void set_push(const linalg::Matrix& W);
 
     const System& system_;
@@ -57,10 +71,13 @@ class JointFlow {
     linalg::Vector k_, c_;
     double damping_trace_ = 0;
     std::vector<double> fill_;
+    std::vector<Hold> holds_;
     std::vector<std::size_t> held_stops_;              // sides, the first rows of B_h
+    bool turning_ = false;                             // is anything held around a circular gap?
     linalg::Matrix held_, force_rows_, push_, local_;  // B_h, W_h, W_h (B_h W_h)^-1, and a workspace
     std::vector<std::size_t> shallow_;                 // sides
     linalg::Matrix actual_;                            // Phi when y contains u
+    linalg::Matrix turn_;                              // what turning adds to B_h dv'
     bool follows_ = false;                             // does a friction slip on one of these stops?
     Eigen::RowVectorXd force_;
 };

@@ -113,7 +113,14 @@ std::pair<RowVectorXd, double> JointSteps::breaking(const State& before, std::si
             const auto row = static_cast<Eigen::Index>(i) - 1;
             return row >= 0 && row < 2 * n_ ? phi(row, j) : 0.0;
         };
-        out[j] = (excess_at(step, change) - excess_at(-step, change)) / (2 * step);
+        const auto moved = [&](double share) {
+            State other = before;
+            for (std::size_t s = 0; s < other.sides.size(); ++s)
+                other.sides[s].memory.impact_speed += share * phi(rows_.impact_speed(s), j);
+            motion.begin(other, before.time + 4 * h);
+            return excess_at(share, change);
+        };
+        out[j] = (moved(step) - moved(-step)) / (2 * step);
     }
     return {out, slope};
 }

@@ -68,10 +68,6 @@ void require_differentiable(const System& system, const std::string& subject) {
         if (law.turning_point) throw refusals::orbit_of_permanent_indentation.error(at, {law.kind, law.kind});
         if (law.transition->latches) throw refusals::orbit_of_latched.error(at, {law.kind});
     }
-    for (const Friction& friction : system.frictions) {
-        if (friction.around && friction.law->cone)
-            throw refusals::orbit_with_stick_around.error(subject, {friction.name, friction.law->kind});
-    }
 }
 
 void require_period(const System& system, double period, const std::string& subject) {

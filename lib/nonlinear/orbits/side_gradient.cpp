@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/orbits/side_gradient.hpp"
 
+#include <utility>
+
 #include "contact/gap.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -33,16 +35,49 @@ SideGradient SideGradients::at(std::size_t side, const State& state) const {
         // dn = (1 - n n') dx / r
         if (motion.radius > 0) out.bend += (local.v[i] - n_i * motion.motion.rate) / motion.radius * B_.row(row);
         speed += local.v[i] * local.v[i];
-        double acceleration = B_.row(row).dot(state.a);
-        const SparseRow& of = system_.rows[static_cast<std::size_t>(row)];
-        for (std::size_t j = 0; j < of.prescribed.size(); ++j) {
-            acceleration +=
-                of.prescribed_coefficient[j] *
-                system_.recovery.prescribed[static_cast<std::size_t>(of.prescribed[j])].signal->sample(state.time).second;
-        }
-        out.acceleration += n_i * acceleration;
+        out.acceleration += n_i * local_acceleration(row, state);
     }
     if (motion.radius > 0) out.acceleration += (speed - motion.motion.rate * motion.motion.rate) / motion.radius;
+    return out;
+}
+
+double SideGradients::local_acceleration(int row, const State& state) const {
+    double out = B_.row(row).dot(state.a);
+    const SparseRow& of = system_.rows[static_cast<std::size_t>(row)];
+    for (std::size_t j = 0; j < of.prescribed.size(); ++j) {
+        out += of.prescribed_coefficient[j] *
+               system_.recovery.prescribed[static_cast<std::size_t>(of.prescribed[j])].signal->sample(state.time).second;
+    }
+    return out;
+}
+
+Turning across(Turning turning) {
+    std::swap(turning.normal, turning.tangent);
+    std::swap(turning.w_normal, turning.w_tangent);
+    turning.tangent = -turning.tangent;
+    turning.w_tangent = -turning.w_tangent;
+    return turning;
+}
+
+Turning SideGradients::turning(std::size_t side, const State& state) const {
+    const Contact& contact = *contact_[side];
+    if (contact.gap.shape != contact::GapShape::circular) return {};
+    const LocalMotion local = local_motion(system_, contact, state.time, state.q.data(), state.v.data());
+    const contact::SideMotion motion = side_motion(contact.gap, within(side), local.x, local.v);
+    if (!(motion.radius > 0)) return {};
+    const int row = contact.first_row;
+    const auto [x, y] = motion.normal;
+    Turning out;
+    out.radius = motion.radius;
+    out.normal = x * B_.row(row) + y * B_.row(row + 1);
+    out.tangent = x * B_.row(row + 1) - y * B_.row(row);
+    out.w_normal = x * W_.col(row) + y * W_.col(row + 1);
+    out.w_tangent = x * W_.col(row + 1) - y * W_.col(row);
+    out.row = out.tangent / motion.radius;
+    out.rate = (x * local.v[1] - y * local.v[0]) / motion.radius;
+    const double first = local_acceleration(row, state), second = local_acceleration(row + 1, state);
+    out.along = x * first + y * second;
+    out.across = x * second - y * first;
     return out;
 }
 

@@ -115,12 +115,18 @@ void Variation::jump(const time::SwitchedState& event, const RowVectorXd& dt, co
     const State& before = event.before;
     const State& after = event.after;
     Vector speed = before.a - after.a;
+    Matrix turned;
+    for (const TurnEffect& turn : push.turns) {
+        if (turned.size() == 0) turned = Matrix::Zero(n_, phi_.cols());
+        turned += turn.effect * (turn.row * phi_.topRows(n_) + turn.rate * dt);
+    }
     if (push.G.size() > 0) {
         phi_.middleRows(n_, n_) -= (push.G * (push.B * phi_.middleRows(n_, n_) + push.bend * phi_.topRows(n_))).eval();
         speed -= push.G * push.acceleration;
     }
     phi_.topRows(n_) += (before.v - after.v) * dt;
     phi_.middleRows(n_, n_) += speed * dt;
+    if (turned.size() > 0) phi_.middleRows(n_, n_) += turned;
     for (std::size_t f = 0; f < after.frictions.size(); ++f) {
         const Eigen::Index z = rows_.bristle(f);
         if (z < 0) continue;
@@ -182,7 +188,7 @@ void Variation::strike(const time::SwitchedState& event) {
         }
     }
     if (!(fastest > 0)) return;
-    if (has_friction(system_, gradients_, pushed)) return strike_with_friction(event, pushed, impulses, first);
+    if (needs_tangent(system_, gradients_, pushed)) return strike_along_tangents(event, pushed, impulses, first);
     const StruckNormals normals = struck_normals(gradients_, event, pushed);
     const auto m = static_cast<Eigen::Index>(pushed.size());
     const Vector& restitution = normals.restitution;
@@ -193,15 +199,23 @@ void Variation::strike(const time::SwitchedState& event) {
     push.G = normals.W * linalg::solve_square(push.B * normals.W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
     const SideGradient trigger = gradients_.at(first, event.before);
     jump(event, -(trigger.b * phi_.topRows(n_)) / fastest, push);
-    if (m == 1 && restitution[0] > 0 && !event.after.sides[first].memory.closed) {
-        log_determinant_ += 2 * std::log(restitution[0]);
+    count_determinant(event, pushed, first);
+}
+
+// One rebound without friction multiplies it by e^2.
+void Variation::count_determinant(const time::SwitchedState& event, const std::vector<std::size_t>& pushed, std::size_t first) {
+    const contact::Law& law = *gradients_.contact(first).law;
+    const double before = event.before.sides[first].motion.rate;
+    const double restitution = before >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
+    if (pushed.size() == 1 && restitution > 0 && !event.after.sides[first].memory.closed) {
+        log_determinant_ += 2 * std::log(restitution);
     } else {
         regular_ = false;
     }
 }
 
-void Variation::strike_with_friction(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
-                                     const std::vector<double>& impulses, std::size_t first) {
+void Variation::strike_along_tangents(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
+                                      const std::vector<double>& impulses, std::size_t first) {
     const ImpactTangent tangent = impact_tangent(system_, gradients_, event, pushed, impulses);
     const SideGradient trigger = gradients_.at(first, event.before);
     const RowVectorXd dt = -(trigger.b * phi_.topRows(n_)) / event.before.sides[first].motion.rate;
@@ -212,9 +226,13 @@ void Variation::strike_with_friction(const time::SwitchedState& event, const std
         for (Eigen::Index k = 0; k < 2; ++k) dz.row(k) += rate[static_cast<std::size_t>(k)] * dt;
         bent += bristle.by_bristle * dz;
     }
-    jump(event, dt, {tangent.B, Matrix::Zero(tangent.B.rows(), n_), tangent.G, tangent.acceleration});
+    jump(event, dt, {tangent.B, tangent.bend, tangent.G, tangent.acceleration, tangent.turns});
     phi_.middleRows(n_, n_) += bent;
-    regular_ = false;
+    if (tangent.B.rows() > static_cast<Eigen::Index>(pushed.size())) {
+        regular_ = false;
+    } else {
+        count_determinant(event, pushed, first);
+    }
 }
 
 void Variation::begin_contact(const time::SwitchedState& event, std::size_t side) {
@@ -301,11 +319,17 @@ void Variation::rub(const time::SwitchedState& event) {
     jump(event, dt, rests ? push_to_rest(before, after) : Push{});
 }
 
+std::size_t Variation::side_around(std::size_t friction) const {
+    const int contact = system_.frictions[friction].contact;
+    return static_cast<std::size_t>(system_.contacts[static_cast<std::size_t>(contact)].first_side);
+}
+
 // Frictions that stick after the event or came to rest in it have zero slip velocity: v+ = v- - W (B W)^-1 B v-.
 Variation::Push Variation::push_to_rest(const State& before, const State& after) const {
     std::vector<RowVectorXd> motions, bends;
     std::vector<Vector> forces;
-    std::vector<double> accelerations;
+    std::vector<double> accelerations, speeds;
+    std::vector<Turning> turnings;
     for (std::size_t s = 0; s < after.sides.size(); ++s) {
         if (!after.sides[s].memory.closed || !gradients_.contact(s).law->rigid) continue;
         const SideGradient g = gradients_.at(s, before);
@@ -313,6 +337,8 @@ Variation::Push Variation::push_to_rest(const State& before, const State& after)
         bends.push_back(g.bend);
         forces.push_back(g.w);
         accelerations.push_back(g.acceleration);
+        speeds.push_back(before.sides[s].motion.rate);
+        turnings.push_back(gradients_.turning(s, before));
     }
     for (std::size_t f = 0; f < after.frictions.size(); ++f) {
         const FrictionState& b = before.frictions[f];
@@ -323,6 +349,9 @@ Variation::Push Variation::push_to_rest(const State& before, const State& after)
             motions.push_back(g.along[k]);
             bends.push_back(g.bend[k]);
             accelerations.push_back(g.acceleration[k]);
+            speeds.push_back(b.velocity[k]);
+            turnings.emplace_back();
+            if (k == 0 && system_.frictions[f].around) turnings.back() = across(gradients_.turning(side_around(f), before));
             forces.emplace_back(Vector::Zero(n_));
             for (std::size_t l = 0; l < static_cast<std::size_t>(g.rows.count); ++l)
                 forces.back() += g.rows.share[k][l] * gradients_.influence().col(g.rows.row[l]);
@@ -342,6 +371,17 @@ Variation::Push Variation::push_to_rest(const State& before, const State& after)
         W.col(i) = forces[at];
     }
     out.G = linalg::solve_square((out.B * W).transpose(), W.transpose()).transpose();
+    // A slip that ends at the edge of a dead band takes an impulse P: v+ = v - W P with B W P = B v.
+    const Vector P = linalg::solve_square(out.B * W, Matrix(Eigen::Map<const Vector>(speeds.data(), m)));
+    const Vector pushes = W * P;
+    for (Eigen::Index i = 0; i < m; ++i) {
+        const Turning& turning = turnings[static_cast<std::size_t>(i)];
+        if (turning.row.size() == 0) continue;
+        const Vector turned = turning.w_tangent * P[i];
+        Vector change = out.B * turned;
+        change[i] += turning.tangent.dot(pushes);
+        out.turns.push_back({turning.row, turning.rate, out.G * change - turned});
+    }
     return out;
 }
 

@@ -50,17 +50,21 @@ class Variation final : public time::Observer {
     struct Push {
         linalg::Matrix B, bend, G;
         linalg::Vector acceleration;  ///< of the rows just before [m/s2]
+        std::vector<TurnEffect> turns;
     };
     void fly(double h);
     /// Applies S of an event with the time variation `dt`, a row over the columns of Phi.
     void jump(const time::SwitchedState& event, const Eigen::RowVectorXd& dt, const Push& push);
     [[nodiscard]] contact::Slip bristle_rate(const State& state, std::size_t friction) const;
     [[nodiscard]] RelaxingSurface surface_of_side(const State& state, std::size_t side) const;
+    /// The side of a circular gap around which a friction acts.
+    [[nodiscard]] std::size_t side_around(std::size_t friction) const;
     [[nodiscard]] Push push_to_rest(const State& before, const State& after) const;
     void strike(const time::SwitchedState& event);
     /// \param first of the sides struck: the one that determines the instant
-    void strike_with_friction(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
-                              const std::vector<double>& impulses, std::size_t first);
+    void strike_along_tangents(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
+                               const std::vector<double>& impulses, std::size_t first);
+    void count_determinant(const time::SwitchedState& event, const std::vector<std::size_t>& pushed, std::size_t first);
     void begin_contact(const time::SwitchedState& event, std::size_t side);
     void end_contact(const time::SwitchedState& event, std::size_t side);
     void rub(const time::SwitchedState& event);

@@ -120,9 +120,7 @@ MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, cons
     }
     const contact::EventSample at{side.motion, std::numeric_limits<double>::quiet_NaN(), time, response.force};
     const contact::EventValue found = event_value(c.event, *side.law, memory, at, c.place, c.way);
-    const double enough =
-        std::max(1e-3 * tolerance_, 4 * epsilon) *
-        std::max(system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance, 1e-9 * scales_.reach());
+    const double enough = std::max(1e-3 * tolerance_, 4 * epsilon) * std::max(clearance_of(side), 1e-9 * scales_.reach());
     switch (c.event) {
         case ContactEvent::turning:
             return {found.value, 0, MechanismSamples::slow_turn * std::abs(memory.impact_speed)};
@@ -134,6 +132,9 @@ MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, cons
         case ContactEvent::peak:
             return {0, 0, 1};
         default:
+            // Bounces die out on a rigid side only where the depth of an impact gives less speed than they have.
+            if (side.law->rigid)
+                return {found.value, found.slope, std::min(enough, 16 * epsilon * std::max(clearance_of(side), scales_.reach()))};
             return {found.value, found.slope, enough};
     }
 }

@@ -91,6 +91,9 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     /// The closing of a slot's side between the samples k - 1 and k, if the pin was at an end and back in between.
     std::optional<Crossing> at_end_of_slot(const State& from, std::size_t side, std::size_t number, double h);
     /// An event function after the motion `increment`: rises through zero at the event.
+    [[nodiscard]] double clearance_of(const MechanismDynamics::Side& side) const {
+        return system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
+    }
     Value value(const Crossing& c, double time, const double* increment);
     Value friction_value(const Crossing& c);
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a

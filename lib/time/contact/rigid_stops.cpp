@@ -182,7 +182,8 @@ void RigidStops::let_go(State& state, const std::vector<int>& sides) {
 double RigidStops::rate(const State& state, std::size_t side) const {
     if (!dynamics_) {
         const LocalMotion local = local_motion(*system_, *contact_[side], state.time, state.q.data(), state.v.data());
-        return side_motion(contact_[side]->gap.at(static_cast<int>(side) - contact_[side]->first_side), local.x, local.v).motion.rate;
+        return side_motion(contact_[side]->gap.at(static_cast<int>(side) - contact_[side]->first_side), local.x, local.v)
+            .motion.rate;
     }
     dynamics_->set_time(state.time);
     dynamics_->move(state.q.data(), state.v.data(), false);

@@ -37,8 +37,8 @@ void HeldPlaces::put_back(const ExactMotion& motion, ContactKernel& contacts, co
     const linalg::Matrix& rows = motion.transposed();
     for (std::size_t i = 0; i < m; ++i) {
         for (std::size_t j = 0; j < m; ++j) {
-            gram_[i + j * m] = rows_[i].along(
-                [&](int a) { return rows_[j].along([&](int b) { return rows.col(a).dot(rows.col(b)); }); });
+            gram_[i + j * m] =
+                rows_[i].along([&](int a) { return rows_[j].along([&](int b) { return rows.col(a).dot(rows.col(b)); }); });
         }
     }
     // Stops that constrain one motion twice make the system singular; the kernel has already reported it.

@@ -148,8 +148,7 @@ bool StructureEquations::hold(State& state) {
     if (!linalg::solve_small_system(static_cast<int>(m), matrix_.data(), pivots_.data(), lambda_.data())) return false;
     for (std::size_t a = 0; a < m; ++a) {
         for (int i = 0; i < held_[a].count; ++i)
-            state.a.noalias() -=
-                lambda_[a] * held_[a].share[static_cast<std::size_t>(i)] * influence_.col(held_[a].row + i);
+            state.a.noalias() -= lambda_[a] * held_[a].share[static_cast<std::size_t>(i)] * influence_.col(held_[a].row + i);
         for (std::size_t s = 0; s < sides_.size(); ++s) {
             const Contact& contact = *sides_[s].contact;
             if (!sides_[s].law->rigid || !state.sides[s].memory.closed || !held_[a].holds(contact)) continue;
