@@ -23,14 +23,19 @@ constexpr int unknown_pieces = 16, most_pieces = 1024;  // pieces of one interva
 
 bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }
 
+/// Does `pieces_needed` know the error beside a row?
+bool judges(const Series& series, std::size_t row) {
+    if (row == 0 || row + 1 >= series.times.size()) return false;
+    const double h0 = series.times[row] - series.times[row - 1], h1 = series.times[row + 1] - series.times[row];
+    return h0 > 0 && h1 > 0 && series.interval(row - 1) == Interval::one_step && series.interval(row) == Interval::one_step;
+}
+
 /// Pieces of an interval beside a row for which the interpolants' error is `wanted`, relative to a column's range; 0 when it is
 /// already. A cubic over twice the interval has sixteen times the error, a straight line (of a column without rates) four times,
-/// and its difference from the row in the middle is that error. Zero near an event, where steps are short.
+/// and its difference from the row in the middle is that error. Zero where it is not known.
 double pieces_needed(const Series& series, const std::vector<double>& ranges, std::size_t row, double wanted) {
-    if (row == 0 || row + 1 >= series.times.size()) return 0;
+    if (!judges(series, row)) return 0;
     const double h0 = series.times[row] - series.times[row - 1], h1 = series.times[row + 1] - series.times[row];
-    if (!(h0 > 0 && h1 > 0) || series.interval(row - 1) != Interval::one_step || series.interval(row) != Interval::one_step)
-        return 0;
     double worst = 0;
     for (std::size_t k = 0; k < series.columns.size(); ++k) {
         const Column& c = series.columns[k];
@@ -94,13 +99,14 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
     while (first + 1 < rows && (series.times[first] < to || out.empty())) {
         std::size_t last = first + 1;
         while (last + 1 < rows && !is_record(series, last)) ++last;
+        const bool own = by_.method->own_steps();
         bool several = false;
         double pieces = 0;
         for (std::size_t i = first; i < last; ++i) {
             several = several || series.interval(i) != Interval::one_step;
+            several = several || (own && series.times[i + 1] > series.times[i] && !judges(series, i) && !judges(series, i + 1));
             pieces = std::max({pieces, pieces_needed(series, ranges_, i, wanted), pieces_needed(series, ranges_, i + 1, wanted)});
         }
-        const bool own = by_.method->own_steps();
         // Rows at all steps are the dense output of a method with given steps. A method that chooses its steps is more
         // accurate than a cubic between them.
         if (several || (own && pieces > 0)) {

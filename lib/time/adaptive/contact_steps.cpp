@@ -193,6 +193,14 @@ bool ContactSteps::nothing_before() {
     return close_pass(1) == 0;
 }
 
+bool ContactSteps::lets_go() const {
+    return std::ranges::any_of(flow_.closed(), [this](std::size_t k) {
+        Crossing pull{ContactEvent::release_by_force, k};
+        value(pull);
+        return !flow_.sides()[k].pulls && pull.value >= -pull.enough;
+    });
+}
+
 ContactSteps::Release ContactSteps::next_release() const {
     Release release{0, infinite, false};
     const auto& closed = flow_.closed();
@@ -311,7 +319,9 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
                 h *= 0.5;
                 continue;
             }
-        } else if (flow_.pulled()) {
+        }
+        // A tension within the step that has passed at its end.
+        if (flow_.pulled() && !lets_go()) {
             h *= 0.5;
             continue;
         }

@@ -17,7 +17,8 @@ namespace {
 constexpr int parts = 8;      // of a step, sampled at their ends
 constexpr double margin = 4;  // factor on the displacement at the larger speed in a step
 constexpr double least = std::numeric_limits<double>::min();
-constexpr double apart = 1e-9;  // of a step: a turn closer to an end counts as at the end
+constexpr double logged = 1e-9;  // relative accuracy of impulses that only the log has
+constexpr double apart = 1e-9;   // of a step: a turn closer to an end counts as at the end
 }  // namespace
 
 ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
@@ -120,7 +121,9 @@ double ExplicitSteps::excess(double h, const double* increment, const double* ch
     for (std::size_t s = 0; s < law_.size(); ++s) {
         const SideState& side = flow_.at().sides[s];
         if (!side.memory.closed) continue;
-        const double v0 = std::max({side.memory.impact_speed, tolerance_ * fast, noise, least});
+        double v0 = std::max({side.memory.impact_speed, tolerance_ * fast, noise, least});
+        // What a rigid stop holds may have touched it without a speed; only the log needs the impulse of its force.
+        if (law_[s]->rigid) v0 = std::max(v0, std::max(tolerance_, logged) * flow_.push() * h / of_impact_speed);
         largest = std::max(largest, flow_.mobility(s) * std::abs(change[flow_.impulse(s)]) / (of_impact_speed * v0));
     }
     return largest;
