@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <utility>
 
 #include "contact/elastic_part.hpp"
@@ -33,6 +34,23 @@ class DamperLaw : public Law {
   private:
     ElasticPart elastic_;
     Damping damping_;
+};
+
+/// The way back of a compression without force where the elastic force and the damping constant are powers: x' = -pace x^power.
+/// x^-(power - 1) grows linearly in time, and with power = 1 x falls exponentially.
+struct PowerRelaxation {
+    double power = 1;
+    double pace = 0;  ///< [m^(1 - power)/s]
+
+    [[nodiscard]] Relaxation at(double compression, double time) const noexcept {
+        if (!std::isfinite(pace)) return {0, 0, 0, 0, 0};
+        const double x = power == 1 ? compression * std::exp(-pace * time)
+                                    : std::pow(std::pow(compression, 1 - power) + (power - 1) * pace * time, -1 / (power - 1));
+        if (!(x > 0)) return {0, 0, 0, 0, 0};
+        const double first = -pace * std::pow(x, power);
+        const double second = -pace * power * std::pow(x, power - 1) * first;
+        return {x, first, second, (2 * power - 1) * second * first / x};
+    }
 };
 
 /// The same constant at every indentation.

@@ -8,8 +8,24 @@ namespace jounce::contact::laws {
 namespace {
 struct DubowskyFreudensteinDashpotSettings : DamperSettings, AdhesionSettings {};
 
+class Dashpot final : public DamperLaw<ConstantDamping> {
+  public:
+    Dashpot(const DubowskyFreudensteinDashpotSettings& s, double constant)
+        : DamperLaw(elastic_part(s), ConstantDamping{constant}) {
+        relaxes = s.stiffness.has_value();
+        if (relaxes) relaxation_ = {s.exponent, *s.stiffness / constant};
+    }
+    /// 0 = K x^n + c x'
+    [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory&) const noexcept override {
+        return relaxation_.at(compression, time);
+    }
+
+  private:
+    PowerRelaxation relaxation_;
+};
+
 std::shared_ptr<Law> of_constant(const DubowskyFreudensteinDashpotSettings& s, double constant) {
-    auto law = std::make_shared<DamperLaw<ConstantDamping>>(elastic_part(s), ConstantDamping{constant});
+    auto law = std::make_shared<Dashpot>(s, constant);
     law->kind = "dubowsky_freudenstein_dashpot";
     if (s.elastic) law->kinks = s.elastic->kinks;
     set_transition(*law, s);

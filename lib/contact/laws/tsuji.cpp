@@ -21,20 +21,10 @@ class Tsuji final : public DamperLaw<RatioDamping> {
         : DamperLaw(std::move(elastic), damping) {
         relaxes = stiffness.has_value();
         if (!relaxes) return;
-        power_ = 0.5 * (exponent + 1);
-        pace_ = std::sqrt(2 * *stiffness / (exponent + 1)) / damping.strength;
+        relaxation_ = {0.5 * (exponent + 1), std::sqrt(2 * *stiffness / (exponent + 1)) / damping.strength};
     }
-    /// 0 = F_e + C x' is x' = -pace x^power: x^-(power - 1) grows linearly in time, and with a linear spring x falls
-    /// exponentially.
     [[nodiscard]] Relaxation relaxation(double compression, double time, const ContactMemory&) const noexcept override {
-        if (!std::isfinite(pace_)) return {0, 0, 0, 0, 0};
-        const double p = power_;
-        const double x = p == 1 ? compression * std::exp(-pace_ * time)
-                                : std::pow(std::pow(compression, 1 - p) + (p - 1) * pace_ * time, -1 / (p - 1));
-        if (!(x > 0)) return {0, 0, 0, 0, 0};
-        const double first = -pace_ * std::pow(x, p);
-        const double second = -pace_ * p * std::pow(x, p - 1) * first;
-        return {x, first, second, (2 * p - 1) * second * first / x};
+        return relaxation_.at(compression, time);
     }
     [[nodiscard]] std::optional<double> closed_restitution(double mass, double /*speed*/) const override {
         if (!(mass > 0)) return {};
@@ -43,8 +33,7 @@ class Tsuji final : public DamperLaw<RatioDamping> {
     }
 
   private:
-    double power_ = 1;
-    double pace_ = 0;  // [m^(1 - power)/s]
+    PowerRelaxation relaxation_;
 };
 
 double damping_ratio(const TsujiSettings& s) {
