@@ -120,6 +120,65 @@ TEST(Continuation, TwoRunsAreOneLongRun) {
     }
 }
 
+/// A mass on a spring that slides on a table which it leaves: for `weight` below zero it is lifted at once and never touches it.
+Model slider(const Value& stop, const Value& friction, bool ring, double weight) {
+    Model model("slider");
+    model.add("point", table({{"name", "mass"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux", "uz"})}}), {});
+    model.add("spring", table({{"from", "mass"}, {"direction", vector(1, 0, 0)}, {"stiffness", 200}}), {});
+    model.add("load",
+              table({{"nodes", "mass"},
+                     {"direction", vector(0, 0, -1)},
+                     {"force",
+                      table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 8}, {"frequency", 8}, {"offset", weight}})}}),
+              {});
+    Table gap = table({{"name", "table"}, {"node", "mass"}, {"clearance", 1e-3}, {"law", stop}, {"friction", friction}});
+    if (ring) {
+        gap.set("axis", vector(0, 1, 0));
+    } else {
+        gap.set("direction", vector(0, 0, -1));
+        gap.set("sides", "positive");
+        gap.set("tangent", vector(1, 0, 0));
+    }
+    model.add(ring ? "circular_gap" : "gap", gap, {});
+    if (!ring) model.add("initial", table({{"node", "mass"}, {"velocity", vector(0.5, 0, 0)}}), {});
+    return model;
+}
+
+Value friction(const char* kind, Table settings) {
+    settings.set("family", "friction");
+    settings.set("kind", kind);
+    settings.set("coefficient", 0.3);
+    return settings;
+}
+
+// Cut in flights, too: the first step of the second run has no contact, and no start has prepared its frictions.
+TEST(Continuation, FrictionOfAnOpenContactContinues) {
+    const std::vector<Value> frictions = {friction("coulomb", {}), friction("karnopp", table({{"dead_band", 5e-3}})),
+                                          friction("lugre", table({{"bristle_stiffness", 3e3}, {"bristle_damping", 20}}))};
+    int cut_in_flight = 0, cut_in_contact = 0;
+    for (const bool ring : {false, true}) {
+        for (const double weight : {6.0, -20.0}) {
+            for (const Value& law_of_friction : frictions) {
+                const auto system = system_of(slider(law("hooke", 3e4), law_of_friction, ring, weight));
+                for (const char* method : {"newmark", "generalized_alpha", "precise", "event_driven"}) {
+                    const record::Run whole = execute(system, bounce(method, 0.12), Session{});
+                    for (const double first : {0.005, 0.05, 0.0713}) {
+                        const record::Run before = execute(system, bounce(method, first), Session{});
+                        RunOptions o = bounce(method, 0.12 - first);
+                        o.initial = {before.end(), false};
+                        const bool closed = o.initial.state->state.sides[0].memory.closed;
+                        ++(closed ? cut_in_contact : cut_in_flight);
+                        const record::Run after = execute(system, o, Session{});
+                        EXPECT_LT(largest_difference(after, whole, "mass.ux"), 1e-9) << method << " " << first << " " << ring;
+                    }
+                }
+            }
+        }
+    }
+    EXPECT_GT(cut_in_flight, 50);
+    EXPECT_GT(cut_in_contact, 5);
+}
+
 // Control: what a method carries beyond displacement and velocity is in the state, and matters.
 TEST(Continuation, AnotherModelOfTheSameKindBeginsItsHistoryAnew) {
     const auto system = system_of(bouncer(shaking()));

@@ -93,7 +93,7 @@ linalg::Matrix ContactKernel::transposed(int n) const {
 void ContactKernel::sample_slip() {
     std::fill(held_.begin(), held_.end(), 0);
     active_.clear();
-    friction_.begin_flight();
+    friction_.begin_flight(*from_);
     friction_.evaluate({x_free_.data(), v_free_.data(), force_.data()}, {sides_now_, radius_.data(), held_.data()}, nullptr,
                        answer_.data(), active_);
 }

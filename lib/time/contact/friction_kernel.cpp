@@ -95,6 +95,11 @@ void FrictionKernel::begin_instant(const State& state) {
     }
 }
 
+void FrictionKernel::begin_flight(const State& from) {
+    instant_ = false;
+    for (std::size_t i = 0; i < items_.size(); ++i) items_[i].begin = &from.frictions[i];
+}
+
 // Normal force with its derivatives.
 void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) const {
     item.pressed = item.friction->contact < 0;

@@ -47,7 +47,7 @@ class FrictionKernel {
     /// whether it may.
     void begin_instant(const State& state);
     /// A step with no side in contact: only the slip velocities.
-    void begin_flight() { instant_ = false; }
+    void begin_flight(const State& from);
     /// Adds the forces to `answer` and appends the rows that are not yet active. \param compliance null at an instant
     void evaluate(const Iterate& at, const Sides& sides, const Compliance* compliance, double* answer, std::vector<int>& active);
     /// Adds the derivatives to the m equations of Newton's method, or replaces them by constraints. The rows of gaps
