@@ -53,7 +53,9 @@ StaticContacts::StaticContacts(const System& system, double time)
     transposed_.setFromTriplets(entries.begin(), entries.end());
     for (const Contact& contact : system.contacts) {
         if (!contact.law->rigid) continue;
-        const double stiffness = stiffness_along(system, Vector(transposed_.col(contact.first_row)));
+        double stiffness = 0;
+        for (int i = 0; i < contact.gap.coordinates(); ++i)
+            stiffness = std::fmax(stiffness, stiffness_along(system, Vector(transposed_.col(contact.first_row + i))));
         for (int s = 0; s < contact.gap.sides(); ++s) {
             stiffness_[static_cast<std::size_t>(contact.first_side + s)] = stiffness;
             penalty_[static_cast<std::size_t>(contact.first_side + s)] = penalty_ratio * stiffness;
@@ -132,7 +134,8 @@ bool StaticContacts::update_multipliers(const Vector& place) {
             // The displacement prevented by the stop has its rounding, too; a stop without clearance has no other
             // length.
             const double spared = lambda_[side] / stiffness_[side];
-            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + std::abs(*x) + spared);
+            const double place = contact.gap.coordinates() == 2 ? std::hypot(x[0], x[1]) : std::abs(*x);
+            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + place + spared);
             if (depth > round_off || (lambda_[side] > 0 && depth < -round_off)) resting = false;
         }
     }

@@ -139,3 +139,34 @@ end
 -- Negative control: a ring without a radius has no normal.
 local ok, message = pcall(bead, { radius = 0, restitution = 0.5, place = { 0, 0 }, velocity = { 1, 0 } })
 assert(not ok and tostring(message):find("'clearance' must be > 0", 1, true), tostring(message))
+
+do -- statics: springs 1000 and 4000 N/m under 30 and 50 N, the ring's force N adds N/r to both: (30/(1000 + N/r))^2 + (50/(4000 + N/r))^2 = r^2
+  local radius <const> = 0.01
+  local model = jounce.model{ name = "held by a ring" }
+  model:point{ name = "p", at = { 0, 0, 0 }, mass = 1, free = { "ux", "uy" } }
+  model:spring{ from = "p", direction = { 1, 0, 0 }, stiffness = 1000 }
+  model:spring{ from = "p", direction = { 0, 1, 0 }, stiffness = 4000 }
+  model:circular_gap{ name = "ring", node = "p", axis = { 0, 0, 1 }, clearance = radius, law = jounce.law.rigid{ restitution = 0.5 } }
+  model:load{ node = "p", direction = { 1, 0, 0 }, force = 30 }
+  model:load{ node = "p", direction = { 0, 1, 0 }, force = 50 }
+  local low, high = 0, 1000
+  for _ = 1, 100 do
+    local N = (low + high)/2
+    local x, y = 30/(1000 + N/radius), 50/(4000 + N/radius)
+    if x^2 + y^2 > radius^2 then low = N else high = N end
+  end
+  local static = jounce.static(model)
+  assert(math.abs(static:at "ring.force" - low) < 1e-9*low and math.abs(static:at "ring.ux" - 30/(1000 + low/radius)) < 1e-12)
+end
+
+-- Beside a body with a joint the ring is a constraint of the mechanism: the speed across the normal stays, the angle is v t/r.
+for _, method in ipairs{ jounce.method.event_driven{ tolerance = 1e-10 }, jounce.method.generalized_alpha{ spectral_radius = 0.8 }, jounce.method.baumgarte{} } do
+  local radius, v <const> = 0.05, 0.9
+  local model = bead{ radius = radius, restitution = 0.5, place = { radius, 0 }, velocity = { 0, v } }
+  model:body{ name = "rod", mass = 1, inertia = 0.01, points = { O = { -0.1, 0 } } }
+  model:revolute{ name = "O", between = { { 0, 0 }, "rod.O" } }
+  local run = jounce.run(model, { method = method, step = method.kind == "event_driven" and 1e-3 or 2e-5, duration = 0.3, record = { probes = { "bead.ux", "bead.uy", "ring.force" } } })
+  local off = math.max(math.abs(run:at("bead.ux", 0.3) - radius*math.cos(v*0.3/radius)), math.abs(run:at("bead.uy", 0.3) - radius*math.sin(v*0.3/radius)))
+  assert(off < (method.kind == "event_driven" and 1e-11 or 1e-7), string.format("%s: %.2e", method.kind, off))
+  assert(math.abs(run:at("ring.force", 0.3) - 0.4*v^2/radius) < 1e-5, method.kind)
+end
