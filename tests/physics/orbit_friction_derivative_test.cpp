@@ -190,15 +190,22 @@ TEST(OrbitFrictionDerivative, GoesRoundACircle) {
 }
 
 /// A ball in a ring, which a load presses against it for a part of each period, across by another one.
-System ball_in_ring(const Value& stop, const std::optional<Value>& friction, double across) {
+System ball_in_ring(const Value& stop, const std::optional<Value>& friction, double across, bool moving = false) {
     Script m;
     m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
     m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 200}, {"damping", 0.3}});
     m.add("spring", {{"from", "p"}, {"direction", vector(0.3, 1, 0)}, {"stiffness", 300}, {"damping", 0.3}});
     m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", sine(6, 0, 2)}});
     m.add("load", {{"node", "p"}, {"direction", vector(0, 1, 0)}, {"force", sine(across, 1, 0)}});
-    Table ring = table({{"name", "ring"}, {"node", "p"}, {"axis", vector(0, 0, 1)}, {"clearance", 0.005}, {"law", stop}});
+    if (moving) {
+        m.add("node", {{"name", "support"}, {"at", vector(0, 0, 0)}});
+        m.add("prescribe", {{"node", "support"}, {"dof", "ux"}, {"motion", sine(1e-3, 0.4, 0)}});
+        m.add("prescribe", {{"node", "support"}, {"dof", "uy"}, {"motion", sine(2e-3, 0, 0)}});
+    }
+    Table ring = table({{"name", "ring"}, {"axis", vector(0, 0, 1)}, {"clearance", 0.005}, {"law", stop}});
     if (friction) ring.set("friction", *friction);
+    if (moving) ring.set("from", "support");
+    ring.set(moving ? "to" : "node", "p");
     m.model.add("circular_gap", ring, {"test", 1});
     return m.system();
 }
@@ -234,11 +241,14 @@ TEST(OrbitFrictionDerivative, GoesThroughRigidRingsWithFriction) {
     int impacts = 0, sticks = 0;
     for (const friction_matrix::Case& c : friction_matrix::cases()) {
         for (const double restitution : {0.0, 0.5, 1.0}) {
-            SCOPED_TRACE(c.kind + " " + std::to_string(c.sample) + " restitution " + std::to_string(restitution));
-            const Value stop = law("rigid", table({{"restitution", restitution}, {"tangential_restitution", 0.3}}));
-            const DerivativeComparison d = round_the_ring(ball_in_ring(stop, c.settings, 1), 0.13, 0.3, 0.15);
-            impacts += count(d.point, MapEvent::Kind::impact);
-            sticks += count(d.point, MapEvent::Kind::stick);
+            for (const bool moving : {false, true}) {
+                SCOPED_TRACE(c.kind + " " + std::to_string(c.sample) + " restitution " + std::to_string(restitution) +
+                             (moving ? " moving" : ""));
+                const Value stop = law("rigid", table({{"restitution", restitution}, {"tangential_restitution", 0.3}}));
+                const DerivativeComparison d = round_the_ring(ball_in_ring(stop, c.settings, 1, moving), 0.13, 0.3, 0.15);
+                impacts += count(d.point, MapEvent::Kind::impact);
+                sticks += count(d.point, MapEvent::Kind::stick);
+            }
         }
     }
     EXPECT_GE(impacts, 20);

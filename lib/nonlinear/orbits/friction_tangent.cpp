@@ -3,6 +3,8 @@
 
 #include <cmath>
 
+#include "system/state/gap_rows.hpp"
+
 namespace jounce::nonlinear {
 
 using contact::Slip;
@@ -103,12 +105,9 @@ SlipGradient slip_gradient(const System& system, const SideGradients& sides, con
     out.normal = side.normal;
     out.turn = RowVectorXd::Zero(B.cols());
     if (!(radius > 0)) return out;
-    double around = 0;
-    for (std::size_t l = 0; l < 2; ++l) {
-        const RowVectorXd row = B.row(out.rows.row[l]);
-        out.turn += out.rows.share[0][l] / radius * row;
-        around += out.rows.share[0][l] * row.dot(state.v);
-    }
+    for (std::size_t l = 0; l < 2; ++l) out.turn += out.rows.share[0][l] / radius * B.row(out.rows.row[l]);
+    const LocalMotion local = local_motion(system, contact, state.time, state.q.data(), state.v.data());
+    const double around = out.rows.share[0][0] * local.v[0] + out.rows.share[0][1] * local.v[1];
     out.bend[0] = -side.motion.rate * out.turn;
     out.acceleration[0] -= side.motion.rate * around / radius;
     return out;

@@ -193,12 +193,14 @@ bool ContactSteps::nothing_before() {
     return close_pass(1) == 0;
 }
 
-bool ContactSteps::lets_go() const {
-    return std::ranges::any_of(flow_.closed(), [this](std::size_t k) {
-        Crossing pull{ContactEvent::release_by_force, k};
+bool ContactSteps::pulled() const {
+    for (std::size_t j = 0; j < flow_.closed().size(); ++j) {
+        if (!flow_.pulled(j)) continue;
+        Crossing pull{ContactEvent::release_by_force, flow_.closed()[j]};
         value(pull);
-        return !flow_.sides()[k].pulls && pull.value >= -pull.enough;
-    });
+        if (!(pull.value >= -pull.enough)) return true;
+    }
+    return false;
 }
 
 ContactSteps::Release ContactSteps::next_release() const {
@@ -321,11 +323,15 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
             }
         }
         // A tension within the step that has passed at its end.
-        if (flow_.pulled() && !lets_go()) {
+        if (pulled()) {
             h *= 0.5;
             continue;
         }
         if (const double at = close_pass(h); at > 0 && at < 0.999 * h) {
+            h = at;
+            continue;
+        }
+        if (const double at = tension_between(h); at < 0.999 * h) {
             h = at;
             continue;
         }

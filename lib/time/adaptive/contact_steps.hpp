@@ -75,8 +75,10 @@ class ContactSteps {
     [[nodiscard]] double kink(std::size_t side) const;
     /// A smaller step after which an open side that nearly touched within the step can be examined; 0: none did.
     [[nodiscard]] double close_pass(double h) const;
-    /// Does the trial end where the force of a closed side vanishes?
-    [[nodiscard]] bool lets_go() const;
+    /// Had a closed side a tension within the trial that has passed at its end?
+    [[nodiscard]] bool pulled() const;
+    /// A step that ends where a closed side has a tension between the ends of the trial; h: none has.
+    [[nodiscard]] double tension_between(double h) const;
     [[nodiscard]] double round_off(std::size_t side) const;
     /// Indentations of an open side that count as zero: a contact ends with one of the order of the tolerance.
     [[nodiscard]] double outside(std::size_t side) const;

@@ -156,6 +156,18 @@ void ContactKernel::evaluate(const Compliance& compliance) {
     any_force_ = any_force_ || !active_.empty();
 }
 
+const std::array<double, 2>& ContactKernel::normal_at(std::size_t row) const {
+    const auto contact = static_cast<std::size_t>(row_contact_[row]);
+    return sides_now_[static_cast<std::size_t>(system_->contacts[contact].first_side)].normal;
+}
+
+double ContactKernel::along_normal(std::size_t row, const Compliance& compliance) const {
+    const auto& n = normal_at(row);
+    const int i = static_cast<int>(row);
+    return n[0] * (n[0] * compliance.v(i, i) + n[1] * compliance.v(i + 1, i)) +
+           n[1] * (n[0] * compliance.v(i, i + 1) + n[1] * compliance.v(i + 1, i + 1));
+}
+
 double ContactKernel::rounding(int row, const Compliance& compliance) const {
     // The force change due to the rounding of the motion: near the end of a contact it is the whole force. The
     // stiffness is limited to that of the step itself.
@@ -166,8 +178,10 @@ double ContactKernel::rounding(int row, const Compliance& compliance) const {
     const LocalForce& local = local_[static_cast<std::size_t>(row_contact_[i])];
     double sum = 0;
     // The speed that a rigid stop takes has its rounding; in plane gaps its equation is linear and solved at once.
-    if (rigid_row_[i] && width == 2)
-        sum = std::hypot(v_[static_cast<std::size_t>(first)], v_[static_cast<std::size_t>(first) + 1]) / compliance.v(row, row);
+    if (rigid_row_[i] && width == 2) {
+        const auto at = static_cast<std::size_t>(first);
+        sum = std::hypot(v_[at], v_[at + 1]) / along_normal(at, compliance);
+    }
     for (int l = 0; l < width; ++l) {
         const std::size_t at = static_cast<std::size_t>(width * (row - first) + l);
         const int other = first + l;
@@ -187,9 +201,16 @@ void ContactKernel::drop_rounding(const Compliance& compliance) {
         return speed;
     };
     for (const int i : active_) {
-        if (!rigid_row_[static_cast<std::size_t>(i)]) continue;
-        double& force = force_[static_cast<std::size_t>(i)];
-        if (std::abs(force) * compliance.v(i, i) <= 64 * epsilon * speed_of(i)) force = 0;
+        const auto row = static_cast<std::size_t>(i);
+        if (!rigid_row_[row] || row_first_[row] != i) continue;
+        if (row_width_[row] == 1) {
+            if (std::abs(force_[row]) * compliance.v(i, i) <= 64 * epsilon * speed_of(i)) force_[row] = 0;
+            continue;
+        }
+        const auto& n = normal_at(row);
+        const double push = n[0] * force_[row] + n[1] * force_[row + 1];
+        if (std::abs(push) * along_normal(row, compliance) > 64 * epsilon * (speed_of(i) + speed_of(i + 1))) continue;
+        for (std::size_t k = 0; k < 2; ++k) force_[row + k] -= push * n[k];
     }
     if (!friction_.empty()) friction_.drop_rounding(speed_of, compliance);
 }
@@ -204,7 +225,7 @@ bool ContactKernel::balanced(const Compliance& compliance) const {
         if (rigid_row_[row]) {
             // Along the normal any force holds.
             const auto first = static_cast<std::size_t>(row_first_[row]);
-            const auto& n = sides_now_[static_cast<std::size_t>(system_->contacts[row_contact_[row]].first_side)].normal;
+            const auto& n = normal_at(row);
             difference = std::abs(n[0] * (force_[first + 1] - answer_[first + 1]) - n[1] * (force_[first] - answer_[first]));
         }
         if (difference <= round_off * largest) continue;
@@ -291,9 +312,7 @@ void ContactKernel::hold_on_circles(const Compliance& compliance) {
         const double push = along(force_[row], force_[row + 1]);
         const double passing = across(v_[row], v_[row + 1]);
         const bool sticks = !friction_.empty() && friction_.sticks_around(row_contact_[row]);
-        double scale = along(along(compliance.v(first, first), compliance.v(first + 1, first)),
-                             along(compliance.v(first, first + 1), compliance.v(first + 1, first + 1)));
-        scale = 1 / scale;
+        const double scale = 1 / along_normal(row, compliance);
         const auto at = static_cast<std::size_t>(a);
         if (!sticks) residual_[at + 1] = across(residual_[at], residual_[at + 1]);
         residual_[at] = scale * along(v_[row], v_[row + 1]);

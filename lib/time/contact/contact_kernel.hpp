@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "contact/status.hpp"
@@ -151,6 +152,9 @@ class ContactKernel {
     void begin_onset(std::size_t side, const State& from, double h);
     /// Motion under `force_`, the forces of the laws `answer_`, and the active rows.
     void evaluate(const Compliance& compliance);
+    /// Of the circular gap whose first row it is: its normal, and the compliance of the rate along it.
+    [[nodiscard]] const std::array<double, 2>& normal_at(std::size_t row) const;
+    [[nodiscard]] double along_normal(std::size_t row, const Compliance& compliance) const;
     /// Rounding error of the force in a row [N].
     [[nodiscard]] double rounding(int row, const Compliance& compliance) const;
     /// Sets a rigid stop's force to zero when it is no more than the rounding of the velocities: in a step as short as

@@ -149,7 +149,7 @@ std::vector<RigidStops::Impulse> RigidStops::strike_with_friction(State& state, 
     std::vector<int> sticking;
     for (Eigen::Index i = 0; i < m; ++i) {
         const int side = sides[static_cast<std::size_t>(i)];
-        const bool rests = after[i] < law_[static_cast<std::size_t>(side)]->minimum_speed * 1e-3;
+        const bool rests = after[i] < at_rest(*law_[static_cast<std::size_t>(side)]);
         out.push_back({side, P[i], rests});
         if (rests) sticking.push_back(side);
     }

@@ -123,7 +123,7 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
         const int a = sides[static_cast<std::size_t>(i)];
         const double impulse = P[static_cast<std::size_t>(i)];
         if (impulse > 0) state.v.noalias() -= impulse * answers_.col(a);
-        out.push_back({a, impulse, after[i] < law_[static_cast<std::size_t>(a)]->minimum_speed * 1e-3});
+        out.push_back({a, impulse, after[i] < at_rest(*law_[static_cast<std::size_t>(a)])});
     }
     std::vector<int> sticking;
     for (const Impulse& now : out) {

@@ -34,6 +34,9 @@ class RigidStops {
     explicit RigidStops(const System& system);
     [[nodiscard]] bool any() const { return any_; }
 
+    /// An opening speed below which a side stays closed behind an impact [m/s].
+    [[nodiscard]] static double at_rest(const contact::Law& law) { return 1e-3 * law.minimum_speed; }
+
     struct Impulse {
         int side = 0;
         double value = 0;     ///< [N s], >= 0

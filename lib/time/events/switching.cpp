@@ -200,6 +200,9 @@ void Switching::strike_touching_stops(State& state) {
     for (int s = 0; s < system_.sides; ++s) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
         if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;
+        // What a stop has just let go of keeps the rounding of the speeds that were taken from it.
+        const bool let_go = released_[static_cast<std::size_t>(s)] == state.time;
+        if (let_go && side.motion.rate <= RigidStops::at_rest(watch_.law(s))) continue;
         const double clearance = system_.contacts[static_cast<std::size_t>(watch_.contact(s))].gap.clearance;
         if (side.motion.indentation >= -1e-12 * (clearance + 1e-3)) add(s, Switch::What::closed);
     }

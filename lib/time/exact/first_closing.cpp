@@ -134,12 +134,12 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     // A rebound within one step of the search: it leaves, at least up to its turn.
     if (!armed && here.d <= limit && here.r < 0 && here.a > 0) {
         const double turn = -here.r / here.a;
-        flight.at(0, turn);
-        if (turn < length && here.r / 2 + path(flight, side, turn, all).third * turn * turn / 6 < 0) {
-            const Path there = path_at(flight, side, turn);
+        flight.at(s, turn);
+        if (s + turn < length && here.r / 2 + path(flight, side, turn, all).third * turn * turn / 6 < 0) {
+            const Path there = path_at(flight, side, s + turn);
             if (there.d < -away) {
                 armed = true;
-                s = turn;
+                s += turn;
                 here = there;
             }
         }
@@ -223,6 +223,7 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         if (far_[k] != 0) continue;
         if (from.step == 0 && rests(flight, k, from)) {
+            if (first > 4 * epsilon * (std::abs(from.time) + length)) sides.clear();
             first = 0;
             sides.push_back(static_cast<int>(k));
             continue;

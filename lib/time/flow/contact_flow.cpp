@@ -132,7 +132,7 @@ double ContactFlow::force_of(Closed& side, double w, double indentation, double 
     side.push = push;
     side.elastic = response.elastic_force;
     largest_force_ = std::max(largest_force_, std::abs(push));
-    if (push < -1e-9 * largest_force_ && !side.pulls) pulled_ = true;
+    if (push < -1e-9 * largest_force_ && !side.pulls) side.pulled = true;
     return push;
 }
 

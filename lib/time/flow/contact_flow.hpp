@@ -66,15 +66,18 @@ class ContactFlow {
     /// Records the finest row of an extrapolation: local coordinates with their rates, and the sign of contact forces.
     void begin_row() {
         samples_ = 0;
-        pulled_ = false;
+        for (Closed& side : held_) side.pulled = false;
     }
     struct Sample {
         double time, indentation, rate;
     };
     [[nodiscard]] std::size_t samples() const { return samples_; }
     [[nodiscard]] Sample sample(std::size_t index, std::size_t side) const;
-    /// Did a closed side that may not pull have a tension in the finest row?
-    [[nodiscard]] bool pulled() const { return pulled_; }
+    /// Did the closed side, one that may not pull, have a tension in the finest row?
+    [[nodiscard]] bool pulled(std::size_t closed) const { return held_[closed].pulled; }
+    [[nodiscard]] bool pulled() const {
+        return std::ranges::any_of(held_, [](const Closed& side) { return side.pulled; });
+    }
 
     // At the last evaluation, after `sample_sides`:
     [[nodiscard]] const std::vector<Side>& sides() const { return sides_; }
@@ -92,7 +95,19 @@ class ContactFlow {
     [[nodiscard]] double highest_frequency() const { return highest_; }
 
   private:
-    struct Closed;
+    struct Closed {  // data of a closed side for an evaluation
+        const contact::Law* law;
+        std::size_t row;
+        double sign;
+        bool plane, pulls, clamps, rooted;
+        double surface, clearance;  // the indentation at w = 0
+        std::size_t side;
+        contact::ContactMemory memory;
+        double rate;
+        double push = 0, elastic = 0;
+        double apart_at_begin = 0;  // see `held_apart`
+        bool pulled = false;
+    };
     /// Force of a closed side; detects a tension that would end the contact.
     [[nodiscard]] double force_of(Closed& side, double w, double indentation, double rate);
     /// The same for one closed side of a plane gap in a diagonal system.
@@ -132,23 +147,10 @@ class ContactFlow {
         double time, x, v;
     };
     std::vector<Kept> kept_;  // samples x rows
-    struct Closed {           // data of a closed side for an evaluation
-        const contact::Law* law;
-        std::size_t row;
-        double sign;
-        bool plane, pulls, clamps, rooted;
-        double surface, clearance;  // the indentation at w = 0
-        std::size_t side;
-        contact::ContactMemory memory;
-        double rate;
-        double push = 0, elastic = 0;
-        double apart_at_begin = 0;  // see `held_apart`
-    };
     std::vector<Closed> held_;
     std::vector<double> zero_, more_;
     WorkRates work_;
     std::size_t samples_ = 0;
-    bool pulled_ = false;
     double clock_ = 1, push_ = 0, largest_force_ = 0, highest_ = 0, balance_ = 0;
 };
 

@@ -103,7 +103,7 @@ double StructureEquations::local_acceleration(int row, const State& state) const
     return out;
 }
 
-double StructureEquations::rounding(int row, const State& state) const {
+double StructureEquations::acceleration_rounding(int row, const State& state) const {
     const auto column = influence_.col(row);
     double sum = 0;
     for (std::size_t i = 0; i < system_.loads.size(); ++i)
@@ -126,7 +126,14 @@ double StructureEquations::rounding(int row, const State& state) const {
         }
     }
     constexpr double roundings = 256;  // rounding of a long sum
-    return roundings * epsilon * sum / inertance_(row, row);
+    return roundings * epsilon * sum;
+}
+
+double StructureEquations::rounding(const NormalRows& rows, const State& state) const {
+    double sum = 0;
+    for (int i = 0; i < rows.count; ++i)
+        sum += std::abs(rows.share[static_cast<std::size_t>(i)]) * acceleration_rounding(rows.row + i, state);
+    return sum / inertance(rows, rows);
 }
 
 bool StructureEquations::hold(State& state) {
@@ -142,8 +149,7 @@ bool StructureEquations::hold(State& state) {
     const std::size_t m = held_.size();
     for (std::size_t a = 0; a < m; ++a) {
         lambda_[a] = held_[a].convective + held_[a].along([&](int i) { return local_acceleration(i, state); });
-        for (std::size_t b = 0; b < m; ++b)
-            matrix_[b * m + a] = held_[a].along([&](int i) { return held_[b].along([&](int j) { return inertance_(i, j); }); });
+        for (std::size_t b = 0; b < m; ++b) matrix_[b * m + a] = inertance(held_[a], held_[b]);
     }
     if (!linalg::solve_small_system(static_cast<int>(m), matrix_.data(), pivots_.data(), lambda_.data())) return false;
     for (std::size_t a = 0; a < m; ++a) {

@@ -56,15 +56,18 @@ class StructureEquations {
     /// Second time derivative of a local coordinate.
     [[nodiscard]] double local_acceleration(int row, const State& state) const;
     /// Rounding of the force that constrains a row at this motion [N]. Costs a product with K: not for every step.
-    [[nodiscard]] double rounding(int row, const State& state) const;
-    [[nodiscard]] double rounding(const NormalRows& rows, const State& state) const {
-        double sum = 0;
-        for (int i = 0; i < rows.count; ++i)
-            sum += std::abs(rows.share[static_cast<std::size_t>(i)]) * rounding(rows.row + i, state);
-        return sum;
+    [[nodiscard]] double rounding(int row, const State& state) const {
+        return acceleration_rounding(row, state) / inertance_(row, row);
     }
+    [[nodiscard]] double rounding(const NormalRows& rows, const State& state) const;
 
   private:
+    /// Of the acceleration of a row [m/s2].
+    [[nodiscard]] double acceleration_rounding(int row, const State& state) const;
+    /// Change of the rate along some rows in unit time by a unit force along others [1/kg].
+    [[nodiscard]] double inertance(const NormalRows& rate, const NormalRows& force) const {
+        return rate.along([&](int i) { return force.along([&](int j) { return inertance_(i, j); }); });
+    }
     void factor();
 
     const System& system_;

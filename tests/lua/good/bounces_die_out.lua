@@ -34,3 +34,20 @@ for _, tolerance in ipairs{ 1e-4, 1e-6, 1e-8, 1e-12 } do
     assert(math.abs(slide:at("block.x", 0.5) - v*v/(2*mu*g)) < 1e-12, string.format("tolerance %g, step %g", tolerance, step))
   end
 end
+
+-- A body that rests on a rigid table from the start, and one that reaches a wall later: in any order of the model.
+for _, law in ipairs{ jounce.law.rigid{ restitution = 0.5 }, jounce.law.hooke{ stiffness = 1e4 } } do
+  for _, wall_first in ipairs{ true, false } do
+    local model = jounce.model{ name = "a table and a wall", accept = { "unsupported" } }
+    model:point{ name = "p", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+    model:point{ name = "q", at = { 0, 0, 0 }, mass = 1, free = { "uz" } }
+    local function wall() model:gap{ name = "wall", node = "p", direction = { 1, 0, 0 }, sides = "positive", clearance = 0.3, law = law } end
+    if wall_first then wall() end
+    model:gap{ name = "table", node = "q", direction = { 0, 0, -1 }, sides = "positive", clearance = 0, law = jounce.law.rigid{ restitution = 0.4 } }
+    if not wall_first then wall() end
+    model:load{ node = "q", direction = { 0, 0, -1 }, force = 5 }
+    model:initial{ node = "p", velocity = { 1, 0, 0 } }
+    local run = jounce.run(model, { method = jounce.method.event_driven{}, step = 1, duration = 1, record = { probes = { "table.force" } } })
+    assert(math.abs(run:impacts "wall"[1].time_in - 0.3) < 1e-12 and run:impacts "table"[1].time_in == 0 and run:at("table.force", 0.7) == 5)
+  end
+end

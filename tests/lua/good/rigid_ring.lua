@@ -136,6 +136,25 @@ for _, method in ipairs(methods) do
   assert(math.abs(run:at("bearing.force", 0.1) - F*math.cos(lean)) < 1e-6, method.kind)
 end
 
+-- A bead whose coordinate across is prescribed, pressed against the ring: y = sqrt(r^2 - x^2), N y/r = F - m y'' with m = 0.4.
+for _, method in ipairs(methods) do
+  local radius, F, a, w <const> = 0.05, 4, 0.03, 12
+  local model = jounce.model{ name = "guided bead" }
+  model:point{ name = "bead", at = { 0, 0, 0 }, mass = 0.4, free = { "ux", "uy" } }
+  model:prescribe{ node = "bead", dof = "ux", motion = jounce.signal.sine{ amplitude = a, frequency = w/2/math.pi } }
+  model:circular_gap{ name = "ring", node = "bead", axis = { 0, 0, 1 }, clearance = radius, law = jounce.law.rigid{ restitution = 0.5 } }
+  model:load{ node = "bead", direction = { 0, 1, 0 }, force = F }
+  model:initial{ node = "bead", displacement = { 0, radius, 0 } }
+  local run = jounce.run(model, { method = method, step = 1e-4, duration = 0.3, record = { probes = { "ring.force", "bead.uy", "energy.remainder" } } })
+  for _, t in ipairs{ 0.1, 0.2, 0.3 } do
+    local x, v, acceleration = a*math.sin(w*t), a*w*math.cos(w*t), -a*w^2*math.sin(w*t)
+    local y = math.sqrt(radius^2 - x^2)
+    local N = (F + 0.4*((v^2 + x*acceleration)/y + x^2*v^2/y^3))*radius/y
+    assert(math.abs(run:at("ring.force", t) - N) < 2e-4*N, string.format("%s: %.8g N, not %.8g", method.kind, run:at("ring.force", t), N))
+    assert(math.abs(run:at("energy.remainder", t)) < 1e-5, method.kind)
+  end
+end
+
 -- Negative control: a ring without a radius has no normal.
 local ok, message = pcall(bead, { radius = 0, restitution = 0.5, place = { 0, 0 }, velocity = { 1, 0 } })
 assert(not ok and tostring(message):find("'clearance' must be > 0", 1, true), tostring(message))
