@@ -16,15 +16,13 @@
 #include "record/checkpoint.hpp"
 #include "record/choice.hpp"
 #include "record/folder.hpp"
-#include "record/friction_events_csv.hpp"
-#include "record/impacts_csv.hpp"
-#include "record/lua_text.hpp"
 #include "record/record_size.hpp"
 #include "record/recorders.hpp"
 #include "record/reserved_space.hpp"
 #include "record/run.hpp"
 #include "record/run_checks.hpp"
 #include "record/run_data.hpp"
+#include "record/run_results.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/probes/probe.hpp"
 #include "system/state/state_archive.hpp"
@@ -114,7 +112,7 @@ class Execution {
         data_->end = {state_, options_.method->describe(), options_.step, options_.events};
         list_files();
         data_->table = summary_outputs().table(summary);
-        if (!folder_.empty()) write_summary();
+        if (!folder_.empty()) write_summary(folder_, *data_, recorders_);
         if (!folder_.empty() && summary.status == "done") finish_checkpoint();
         return Run(std::move(data_));
     }
@@ -287,70 +285,18 @@ class Execution {
     }
 
     void collect() {
-        Summary& s = data_->summary;
-        const System& system = *data_->system;
         if (!collected_) {  // a failure after the end comes here once more
-            collected_ = true;
             recorders_.impacts.settle();
             data_->impacts = recorders_.impacts.take();
             data_->friction_events = recorders_.frictions.take();
+            collected_ = true;
         }
-        data_->begin_time = begin_time(options_);
-        s.case_file = owner_.case_file;
-        s.model = system.name;
-        s.digest = head_.digest;
-        s.method = options_.method->describe();
-        s.step = options_.step;
-        s.duration = options_.duration;
-        s.steps_vary = options_.method->own_steps() || options_.tolerance > 0;
-        if (advice_) s.recommended_step = advice_->step;
-        s.end_time = recorders_.recording.time();
-        s.simulated = s.end_time - data_->begin_time;
-        s.missed_contacts = recorders_.impacts.missed();
-        s.floored_contacts = recorders_.impacts.floored();
-        s.clamped_impulse = recorders_.impacts.clamped_impulse();
-        s.fell_through = recorders_.impacts.fell_through();
-        s.notes = system.notes;
-        if (!folder_.empty()) s.facts = model_facts(*assembled_);
-        if (!unsupported_.empty()) s.notes.push_back(unsupported_);
-        if (options_.events == time::Events::stepwise && !system.contacts.empty())
-            s.notes.emplace_back(
-                "events = \"stepwise\": contacts begin and end at the ends of steps, which is only first-order accurate where "
-                "forces jump");
-        s.notes.insert(s.notes.end(), start_notes_.begin(), start_notes_.end());
-        if (options_.initial.state) s.notes.push_back("starts from the " + options_.initial.state->description);
-        s.folder = data_->folder;
-        s.frictions = friction_summaries(system, data_->friction_events);
-        s.gaps = gap_summaries(system, data_->impacts);
-        for (std::string& note : contact_notes(system, s.gaps, data_->impacts)) s.notes.push_back(std::move(note));
-        if (const auto& account = recorders_.account; account && recorders_.energy->any()) {
-            s.energy = EnergySummary{recorders_.energy->last(), account->work_done(),    account->largest_remainder(),
-                                     options_.energy_budget,    recorders_.energy_every, options_.method->own_steps()};
-        }
+        fill_summary({*assembled_, options_, recorders_, head_, owner_.case_file, advice_, unsupported_, start_notes_}, *data_);
     }
 
-    void write_logs() {
-        const System& system = *data_->system;
-        write_impacts(folder_ / "impacts.csv", head_, system, data_->impacts);
-        logs_ = {{"impacts.csv", static_cast<std::int64_t>(data_->impacts.size()), "rows"}};
-        if (system.frictions.empty()) return;
-        write_friction_events(folder_ / "friction_events.csv", head_, system, data_->friction_events);
-        logs_.push_back({"friction_events.csv", static_cast<std::int64_t>(data_->friction_events.size()), "rows"});
-    }
-
+    void write_logs() { write_event_logs(folder_, head_, *data_, logs_); }
     void list_files() {
-        Summary& s = data_->summary;
-        if (folder_.empty()) return;
-        s.files = {{"summary.lua", 0, ""}};
-        if (recorders_.series_file) s.files.push_back({"series.csv", recorders_.series_file->rows(), "rows"});
-        s.files.insert(s.files.end(), logs_.begin(), logs_.end());
-        if (recorders_.energy_file) s.files.push_back({"energy.csv", recorders_.energy_file->rows(), "rows"});
-        if (recorders_.frames) s.files.push_back({"frames.pvd", recorders_.frames->frames(), "frames"});
-    }
-
-    void write_summary() const {
-        replace_file(folder_ / "summary.lua", lua_file("the summary of a run.", data_->table));
-        replace_file(folder_ / "view.py", view_script(recorders_.frames ? recorders_.frames->view() : FrameView{}));
+        if (!folder_.empty()) data_->summary.files = files_of(recorders_, logs_);
     }
 
     /// Leaves all results so far on disk; if anything else fails, the first failure is reported.
@@ -371,7 +317,7 @@ class Execution {
             list_files();
             if (folder_.empty()) return;
             data_->table = summary_outputs().table(s);
-            write_summary();
+            write_summary(folder_, *data_, recorders_);
         } catch (const std::exception&) {
         }
     }
