@@ -10,6 +10,11 @@ namespace jounce::time {
 ClosedSignals::ClosedSignals(const System& system) {
     for (const Load& load : system.loads) load_.push_back(index(load.signal));
     for (const PrescribedMotion& motion : system.recovery.prescribed) prescribed_.push_back(index(motion.signal));
+    moves_.assign(signals_.size(), 0);
+    for (std::size_t l = 0; l < load_.size(); ++l) {
+        if (!system.loads[l].pattern.isZero(0)) moves_[load_[l]] = 1;
+    }
+    for (const std::size_t signal : prescribed_) moves_[signal] = 1;
     pieces_.resize(signals_.size());
     closed_.assign(signals_.size(), 0);
     sine_.resize(signals_.size());
@@ -37,6 +42,8 @@ bool ClosedSignals::refresh(double t, double limit, double& end) {
             if (piece->end > t) end = std::min(end, piece->end);
             continue;
         }
+        pieces_[i] = {};
+        if (moves_[i] == 0) continue;
         all = false;
         for (const double jump : signals_[i]->breaks(t, limit)) {
             if (jump > t) end = std::min(end, jump);

@@ -14,8 +14,9 @@ class ClosedSignals {
   public:
     explicit ClosedSignals(const System& system);
 
-    /// Takes the closed form of every signal just after t. False when a signal has none. `end` is the end of the first
-    /// form, or the next jump of a signal without one; never beyond `limit`.
+    /// Takes the closed form of every signal just after t. False when a signal that moves coordinates has none; the signal of
+    /// loads that act on prescribed motions alone changes powers only, and needs none. `end` is the end of the first form, or the
+    /// next jump of a signal without one; never beyond `limit`.
     bool refresh(double t, double limit, double& end);
 
     [[nodiscard]] std::size_t size() const { return signals_.size(); }
@@ -36,6 +37,7 @@ class ClosedSignals {
     std::vector<SignalPiece> pieces_;
     std::vector<double> sine_, cosine_;  // of each piece at its start, times the amplitude
     std::vector<unsigned char> closed_;
+    std::vector<unsigned char> moves_;  // does it move coordinates or supports?
     std::vector<std::size_t> load_, prescribed_;
     /// Signals without a closed form are evaluated only within the stretch: a diverging or too long trial is rejected
     /// or shortened anyway, and a user's function may not be defined there.

@@ -255,7 +255,8 @@ class EventDrivenMethod final : public Method {
             }
         }
         const auto open = [](const SignalPointer& signal) { return !signal->piece(0); };
-        if (why.empty() && (std::ranges::any_of(system->loads, open, &Load::signal) ||
+        const auto open_load = [&](const Load& load) { return !load.pattern.isZero(0) && open(load.signal); };
+        if (why.empty() && (std::ranges::any_of(system->loads, open_load) ||
                             std::ranges::any_of(system->recovery.prescribed, open, &PrescribedMotion::signal))) {
             why = "a signal has no closed form";
         }

@@ -60,3 +60,36 @@ for i = 1, #t do
 end
 local work = run:integral "push.power" + run:integral "twist.power" + run:integral "weight.power"
 near(work, s["energy.external"][#t], 1e-5, "work in a mechanism")
+
+-- A function along a bar that is moved as a whole does not move the mass on a spring above it: event_driven flies as without it, one flight a
+-- step, and the power is f(t) L s'(t). Control: on the mass as well, the function needs adaptive steps.
+do
+  local f = function(t) return 7*math.cos(11*t) end
+  local function carried(along, on_mass)
+    local m = jounce.model{ name = "carried" }
+    local bar = m:beam{ name = "bar", from = { 0, 0, 0 }, to = { 0.5, 0, 0 }, elements = 1, section = jounce.section.circle{ diameter = 0.01 },
+      material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }
+    m:fix{ nodes = bar.nodes, dofs = { "ux", "uy", "rx", "ry", "rz" } }
+    for _, node in ipairs(bar.nodes) do m:prescribe{ node = node, dof = "uz", motion = jounce.signal.sine{ amplitude = 0.01, frequency = 3 } } end
+    m:point{ name = "mass", at = { 0, 0, 1 }, mass = 2, free = { "uz" } }
+    m:spring{ from = bar.nodes[1], to = "mass", direction = { 0, 0, 1 }, stiffness = 1000, damping = 2 }
+    m:load{ name = "push", nodes = { "mass" }, direction = { 0, 0, 1 }, force = on_mass and f or 5 }
+    if along then m:distributed_load{ name = "extra", beam = "bar", direction = { 0, 0, 1 }, force_per_length = f } end
+    return m
+  end
+  local options = { method = jounce.method.event_driven{ tolerance = 1e-10 }, step = 1e-3, duration = 0.5 }
+  options.record = { probes = { "extra.power", "mass.uz", "energy.external", "energy.remainder", "push.power" } }
+  local run = jounce.run(carried(true), options)
+  local controlled = jounce.run(carried(true, true), options)
+  options.record = { probes = { "mass.uz" } }
+  local without = jounce.run(carried(), options)
+  assert(run.summary.steps == without.summary.steps, "steps: " .. run.summary.steps .. " for " .. without.summary.steps)
+  near(run:at("mass.uz", 0.5), without:at("mass.uz", 0.5), 0, "motion")
+  local t, p = run:series "extra.power"
+  for i = 1, #t do near(p[i], f(t[i])*0.5*0.01*6*math.pi*math.cos(6*math.pi*t[i]), 1e-12, "power of a function") end
+  local _, external = run:series "energy.external"
+  near(run:integral "extra.power" + run:integral "push.power", external[#external], 1e-9, "work with a function")
+  assert(run.summary.energy.relative_remainder < 1e-9, "balance: " .. run.summary.energy.relative_remainder)
+  assert(not table.concat(run.summary.notes or {}):find "closed form", "no note")
+  assert(controlled.summary.steps > run.summary.steps, "control")
+end
