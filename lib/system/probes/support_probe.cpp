@@ -3,8 +3,10 @@
 #include "system/probes/support_probe.hpp"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <limits>
+#include <optional>
 
 #include "base/text.hpp"
 #include "linalg/factorisation.hpp"
@@ -75,9 +77,17 @@ void require_no_joint(const System& system, const std::string& name, int node) {
     for (const PlanarJoint& joint : mechanism.joints) {
         if (joint.frames[0] == frame || joint.frames[1] == frame) joints.push_back("'" + joint.name + ".force'");
     }
+    std::vector<std::string> contacts;
+    for (const PlanarPair& pair : mechanism.pairs) {
+        if (pair.frames[0] != frame && pair.frames[1] != frame) continue;
+        const std::string probe = "'" + system.contacts[static_cast<std::size_t>(pair.contact)].name + ".force'";
+        if (std::ranges::find(contacts, probe) == contacts.end()) contacts.push_back(probe);
+    }
     const std::string& thing = mechanism.frames[static_cast<std::size_t>(frame)].name;
-    throw bad_case("probe '" + name + "': forces of supports are known at nodes without joints; at '" + thing + "' ask for " +
-                   (joints.empty() ? "what acts on it" : "the force of a joint: " + join(joints)));
+    std::string instead = joints.empty() ? "" : ": the force of a joint is " + join(joints);
+    if (!contacts.empty()) instead += (instead.empty() ? ": " : ", ") + std::string("that of a contact ") + join(contacts);
+    throw bad_case("probe '" + name + "': '" + thing + "' is a body or a point of one, which no support holds" +
+                   (instead.empty() ? ", and no joint or contact either" : instead));
 }
 
 std::string held_names(const System& system) {
@@ -210,6 +220,41 @@ double power_of_force(const System& system, const PlanarForce& force, const Stat
     return value * force.axis.dot(second.point_velocity(force.points[1]));
 }
 
+/// d/dt of the coordinates x, y, angle of a body, twice; nothing for driven and flexible frames.
+std::optional<std::array<double, 3>> frame_acceleration(const System& system, int index, const State& state) {
+    const PlanarFrame& frame = system.mechanism->frames[static_cast<std::size_t>(index)];
+    if (frame.driven || frame.link >= 0) return std::nullopt;
+    std::array<double, 3> out{};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const SparseRow& row = frame.rows[k];
+        for (std::size_t e = 0; e < row.index.size(); ++e) out[k] += row.coefficient[e] * state.a[row.index[e]];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            const PrescribedMotion& motion = system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])];
+            out[k] += row.prescribed_coefficient[e] * motion.signal->sample(state.time).second;
+        }
+    }
+    return out;
+}
+
+/// d/dt (F axis.v_P) = F' axis.v_P + F axis.(a + alpha e_z x r - omega^2 r), r from the frame's origin to P.
+double power_rate_of_force(const System& system, const PlanarForce& force, const State& state) {
+    constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+    const SignalSample value = force.drive->sample(state.time);
+    const auto acceleration = frame_acceleration(system, force.frames[1], state);
+    if (!acceleration) return unknown;
+    const bodies::FrameMotion second = frame_motion(system, force.frames[1], state);
+    if (force.kind == PlanarForce::Kind::turning) {
+        const auto first = frame_acceleration(system, force.frames[0], state);
+        if (!first) return unknown;
+        return value.first * (second.rate - frame_motion(system, force.frames[0], state).rate) +
+               value.value * ((*acceleration)[2] - (*first)[2]);
+    }
+    const bodies::Vector2 arm = second.turned(force.points[1]);
+    const bodies::Vector2 of_point = bodies::Vector2((*acceleration)[0], (*acceleration)[1]) +
+                                     (*acceleration)[2] * bodies::perpendicular(arm) - second.rate * second.rate * arm;
+    return value.first * force.axis.dot(second.point_velocity(force.points[1])) + value.value * force.axis.dot(of_point);
+}
+
 double power_of_given(const System& system, const PrescribedLoad& load, const State& state) {
     const bodies::FrameMotion at = frame_motion(system, load.frame, state);
     return load_value(load.signal, load.derivative, state.time) *
@@ -232,8 +277,10 @@ double load_power(const Probe& probe, const System& system, const State& state) 
 }
 
 double load_power_rate(const Probe& probe, const System& system, const State& state) {
-    if (!probe.forces.empty() || !probe.given_loads.empty()) return std::numeric_limits<double>::quiet_NaN();
+    if (!probe.given_loads.empty()) return std::numeric_limits<double>::quiet_NaN();
     double rate = 0;
+    for (const int i : probe.forces)
+        rate += power_rate_of_force(system, system.mechanism->forces[static_cast<std::size_t>(i)], state);
     for (const int i : probe.indices) {
         const Load& load = system.loads[static_cast<std::size_t>(i)];
         if (load.derivative > 1) return std::numeric_limits<double>::quiet_NaN();
