@@ -113,6 +113,6 @@ do
     return swing:integral "push.power" + swing:integral "twist.power" - work[#work], lines - work[#work]
   end
   local fine, lines = work_of_push(1e-3)
-  near(fine, 0, 1e-8, "work by records of 1 ms")
+  near(fine, 0, 1e-10, "work by records of 1 ms")
   assert(math.abs(lines) > 1e-6, "control: " .. lines)
 end
