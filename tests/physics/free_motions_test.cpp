@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "system/models.hpp"
@@ -38,12 +39,12 @@ void add_mass(Script& s, const char* name, double x, const Value& free) {
     s.add("point", {{"name", name}, {"at", vector(x, 1, 0)}, {"mass", 2}, {"free", free}});
 }
 
-/// "3: ux, uy, rz", "3: ux, uy, uz of ball", "1: 1 deforming"
+/// "3: ux, uy, rz", "3: ux, uy, uz of 'ball'", "1: 1 of hinges: 'rod' and 'crank'"
 std::string found(const Script& s) {
     const time::FreeMotions free = time::free_motions(s.system());
     std::string out = std::to_string(free.count) + ":";
-    for (const auto& of : free.rigid) out += " " + join(of.names) + (of.part.empty() ? "" : " of " + of.part);
-    return out + (free.deforming > 0 ? " " + std::to_string(free.deforming) + " deforming" : "");
+    for (const auto& of : free.rigid) out += " " + join(of.names) + (of.things.empty() ? "" : " of " + of.things);
+    return out + (free.deforming > 0 ? " " + std::to_string(free.deforming) + " of hinges: " + free.deformed : "");
 }
 
 TEST(FreeMotions, OfABeamInSpaceAreSix) {
@@ -87,13 +88,13 @@ TEST(FreeMotions, AreThoseOfTheLoosePart) {
     Script s;
     fix(s, {add_beam(s, "held", {0, 0, 0}, {1, 0, 0}).nodes.front()}, all);
     add_mass(s, "ball", 0.5, words({"ux", "uy", "uz"}));
-    EXPECT_EQ(found(s), "3: ux, uy, uz of ball");
+    EXPECT_EQ(found(s), "3: ux, uy, uz of 'ball'");
     EXPECT_EQ(time::free_motions(s.system()).text(),
               "3 motions without support (ux, uy, uz of 'ball'): did you forget model:fix?");
     Script two;
     fix(two, {add_beam(two, "held", {0, 0, 0}, {1, 0, 0}).nodes.front()}, all);
     add_beam(two, "loose", {0, 1, 0}, {1, 1, 1});
-    EXPECT_EQ(found(two), "6: ux, uy, uz, rx, ry, rz of loose");
+    EXPECT_EQ(found(two), "6: ux, uy, uz, rx, ry, rz of 'loose'");
 }
 
 TEST(FreeMotions, OfAMassOnASpringAreAcrossIt) {
@@ -115,18 +116,65 @@ TEST(FreeMotions, DoNotCloseGaps) {
         if (gap)
             s.add("gap",
                   {{"from", "left"}, {"to", "right"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", hertz()}});
-        EXPECT_EQ(found(s), gap ? "3: ux, uy, rz" : "4: ux, uy of left ux, uy of right") << "control without a gap";
+        EXPECT_EQ(found(s), gap ? "3: ux, uy, rz" : "4: ux, uy of 'left' ux, uy of 'right'") << "control without a gap";
     }
 }
 
-TEST(FreeMotions, OfHingesDeformThePart) {
+/// Beams in the plane, one after the other, tied at their ends; the first one is clamped if `held`.
+void add_hinged(Script& s, int count, bool held) {
+    Handle before;
+    for (int i = 0; i < count; ++i) {
+        const Handle beam =
+            add_beam(s, ("b" + std::to_string(i)).c_str(), {1.0 * i, 0.3 * i * i, 0}, {1.0 * i + 1, 0.3 * (i + 1) * (i + 1), 0});
+        fix(s, beam.nodes, out_of_plane);
+        if (i == 0 && held) fix(s, {beam.nodes.front()}, all);
+        if (i > 0) s.add("tie", {{"from", before.nodes.back()}, {"to", beam.nodes.front()}, {"dofs", words({"ux", "uy"})}});
+        before = beam;
+    }
+}
+
+TEST(FreeMotions, OfHingesMoveTheThingsBehindThem) {
+    for (const auto& [count, held, expected] : {std::tuple(2, true, "1: rz of 'b1'"),
+                                                {3, true, "2: rz of 'b2' 1 of hinges: 'b1' and 'b2'"},
+                                                {2, false, "4: ux, uy, rz rz of 'b0'"}}) {
+        Script s;
+        add_hinged(s, count, held);
+        EXPECT_EQ(found(s), expected);
+    }
+}
+
+// A gap across a beam at its end holds its distance, a spring between two ends of beams their distance along it.
+TEST(FreeMotions, OfThingsOnGapsAndSpringsAreNamed) {
+    Script gap;
+    const Handle held = add_beam(gap, "held", {0, 0, 0}, {1, 0, 0}), loose = add_beam(gap, "loose", {1, 0, 0.1}, {2, 0, 0.1});
+    fix(gap, {held.nodes.front()}, all);
+    gap.add("gap", {{"from", held.nodes.back()},
+                    {"to", loose.nodes.front()},
+                    {"direction", vector(0, 0, 1)},
+                    {"clearance", 1e-3},
+                    {"law", hertz()}});
+    EXPECT_EQ(found(gap), "5: ux, uy, rx, ry, rz of 'loose'");
+    for (const bool clamped : {true, false}) {
+        Script spring;
+        const Handle a = add_beam(spring, "a", {0, 0, 0}, {1, 0, 0}), b = add_beam(spring, "b", {1.5, 0, 0}, {2, 0, 0});
+        if (clamped) fix(spring, {a.nodes.front()}, all);
+        spring.add("spring",
+                   {{"from", a.nodes.back()}, {"to", b.nodes.front()}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e5}});
+        EXPECT_EQ(found(spring),
+                  clamped ? "5: uy, uz, rx, ry, rz of 'b'" : "11: ux, uy, uz, rx, ry, rz uy, uz, rx, ry, rz of 'a'");
+    }
+}
+
+TEST(FreeMotions, OfPartsThatMoveTogetherNameAllOfThem) {
     Script s;
-    const Handle held = add_beam(s, "held", {0, 0, 0}, {1, 0, 0}), turning = add_beam(s, "turning", {1, 0, 0}, {2, 1, 0});
-    fix(s, held.nodes, out_of_plane);
-    fix(s, turning.nodes, out_of_plane);
-    fix(s, {held.nodes.front()}, all);
-    s.add("tie", {{"from", held.nodes.back()}, {"to", turning.nodes.front()}, {"dofs", words({"ux", "uy"})}});
-    EXPECT_EQ(found(s), "1: 1 deforming");
+    fix(s, {add_beam(s, "held", {0, 0, 0}, {1, 0, 0}).nodes.front()}, all);
+    for (int i = 0; i < 6; ++i) add_mass(s, ("p" + std::to_string(i)).c_str(), i, words({"ux"}));
+    for (int i = 0; i < 5; ++i)
+        s.add("spring", {{"from", "p" + std::to_string(i)},
+                         {"to", "p" + std::to_string(i + 1)},
+                         {"direction", vector(1, 0, 0)},
+                         {"stiffness", 1e5}});
+    EXPECT_EQ(found(s), "1: ux of 'p0', 'p1', 'p2' and 3 more");
 }
 
 // The lowest frequency of a clamped beam falls with the fourth power of the element, against the stiffest motion of the mesh.

@@ -247,9 +247,10 @@ TEST(Static, WhatNothingHoldsIsNamed) {
     EXPECT_TRUE(message_of(mass(0, 1)).starts_with("model 'test': nothing holds 'x0': there is no static equilibrium; 1 motion"));
     System away = mass(0, -1);
     add_contact(away, "stop", above(1e-3), power(1e9, 1.5), {unit(1, 0)});
-    EXPECT_EQ(message_of(away), "model 'test': nothing holds 'x0': there is no static equilibrium");
+    const char* by_gaps = "model 'test': nothing holds 'x0': there is no static equilibrium; 1 motion that only gaps hold";
+    EXPECT_TRUE(message_of(away).starts_with(by_gaps)) << message_of(away);
     away.contacts[0].law = rigid();
-    EXPECT_EQ(message_of(away), "model 'test': nothing holds 'x0': there is no static equilibrium");
+    EXPECT_TRUE(message_of(away).starts_with(by_gaps)) << message_of(away);
 
     // One coordinate is held, the other has no spring, whether it is loaded or not.
     for (const double across : {0.0, 1e-6, 1.0}) {

@@ -4,10 +4,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <set>
 #include <stdexcept>
@@ -16,6 +13,8 @@
 #include "linalg/eigen.hpp"
 #include "modal/rigid_motion.hpp"
 #include "time/equations/linear_kernel.hpp"
+#include "time/statics/loose_things.hpp"
+#include "time/statics/motion_names.hpp"
 #include "time/statics/parts.hpp"
 
 namespace jounce::time {
@@ -98,36 +97,30 @@ Orthonormal orthonormal(const SparseMatrix& M, const Matrix& columns) {
     return out;
 }
 
-/// Names of the axes within the span of the columns (3 x d), and "a slanted ..." for the dimensions that have none.
-void add_names(const Matrix& span, int first_dof, const char* noun, std::vector<std::string>& names) {
-    if (span.cols() == 0) return;
-    const Matrix basis = Eigen::HouseholderQR<Matrix>(span).householderQ() * Matrix::Identity(span.rows(), span.cols());
-    Eigen::Index named = 0;
-    for (int k = 0; k < 3; ++k) {
-        if (basis.row(k).squaredNorm() < 1 - 1e-6) continue;
-        names.emplace_back(dof_names[static_cast<std::size_t>(first_dof + k)]);
-        ++named;
-    }
-    for (; named < span.cols(); ++named) names.push_back(std::string("a slanted ") + noun);
-}
+struct Motions {
+    std::vector<std::string> names;
+    Matrix shapes;  ///< n x k
+};
 
-/// The rigid motions of one part without strain energy, by name.
+/// The rigid motions of one part without strain energy.
 /// \param rigid n x 6, the rigid motions of the whole System about the origin
-std::vector<std::string> rigid_motions_of(const System& system, const Part& part, const SparseMatrix& stiffness,
-                                          const Matrix& rigid) {
+Motions rigid_motions_of(const System& system, const Part& part, const SparseMatrix& stiffness, const Matrix& rigid) {
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-    for (const int i : part.nodes) {
+    double length = 0;
+    const auto place = [&](int i) {
         const auto& x = system.nodes[static_cast<std::size_t>(i)].position;
-        centre += Eigen::Vector3d(x[0], x[1], x[2]) / static_cast<double>(part.nodes.size());
-    }
+        return Eigen::Vector3d(x[0], x[1], x[2]);
+    };
+    for (const int i : part.nodes) centre += place(i) / static_cast<double>(part.nodes.size());
+    for (const int i : part.nodes) length = std::max(length, (place(i) - centre).norm());
     Matrix columns = Matrix::Zero(rigid.rows(), 6);
     for (const int j : part.coordinates) columns.row(j) = rigid.row(j);
     for (int k = 0; k < 3; ++k)
         columns.col(3 + k) -= columns.leftCols(3) * Eigen::Vector3d(Eigen::Vector3d::Unit(k).cross(centre));
     const Orthonormal basis = orthonormal(system.linear.M, columns);
     const Eigen::Index size = basis.Q.cols();
-    if (size == 0) return {};  // coordinates that are no dofs of nodes
-    const auto translations = static_cast<Eigen::Index>(std::ranges::count_if(basis.axes, [](int axis) { return axis < 3; }));
+    Motions out{{}, Matrix(rigid.rows(), 0)};
+    if (size == 0) return out;  // coordinates that are no dofs of nodes
 
     const Matrix energy = basis.Q.transpose() * (stiffness * basis.Q);
     const Eigen::SelfAdjointEigenSolver<Matrix> solver(0.5 * (energy + energy.transpose()));
@@ -138,55 +131,48 @@ std::vector<std::string> rigid_motions_of(const System& system, const Part& part
         loose.conservativeResize(Eigen::NoChange, loose.cols() + 1);
         loose.col(loose.cols() - 1) = solver.eigenvectors().col(j);
     }
-    std::vector<std::string> names;
-    if (loose.cols() == 0) return names;
-
-    // Those that turn nothing, then the others by their axes.
-    Matrix order = Matrix::Identity(loose.cols(), loose.cols());
-    Eigen::Index turns = 0;
-    if (size > translations) {
-        const Matrix turned = loose.bottomRows(size - translations);
-        const Eigen::JacobiSVD<Matrix> turning(turned, Eigen::ComputeFullV);
-        while (turns < turning.singularValues().size() && turning.singularValues()[turns] > 1e-6) ++turns;
-        order = turning.matrixV();
-    }
-    const Matrix motions = basis.U.triangularView<Eigen::Upper>().solve(Matrix(loose * order));
-    const auto span = [&](int first, Eigen::Index from, Eigen::Index columns_of) {
-        Matrix out = Matrix::Zero(3, columns_of);
-        for (Eigen::Index r = 0; r < size; ++r) {
-            const int axis = basis.axes[static_cast<std::size_t>(r)] - first;
-            if (axis >= 0 && axis < 3) out.row(axis) = motions.row(r).segment(from, columns_of);
-        }
-        return out;
-    };
-    add_names(span(0, turns, loose.cols() - turns), 0, "translation", names);
-    add_names(span(3, 0, turns), 3, "rotation", names);
-    return names;
+    if (loose.cols() == 0) return out;
+    out.shapes = basis.Q * loose;
+    const Matrix by_column = basis.U.triangularView<Eigen::Upper>().solve(loose);
+    Matrix amplitudes = Matrix::Zero(6, loose.cols());
+    for (Eigen::Index r = 0; r < size; ++r) amplitudes.row(basis.axes[static_cast<std::size_t>(r)]) = by_column.row(r);
+    out.names = names_of_motions(amplitudes, length > 0 ? length : 1);
+    return out;
 }
 
+struct Confirmed {
+    int count = 0;
+    Matrix shapes;  ///< n x count; fewer if more than the lowest 24 are without strain energy
+};
+
 /// How many of the `counted` lowest motions are without strain energy; if the lowest 24 all are, `counted`.
-int confirmed(const SparseMatrix& stiffness, const SparseMatrix& M, int counted) {
+Confirmed confirmed(const SparseMatrix& stiffness, const SparseMatrix& M, int counted) {
     const int most = std::min(counted, 24);
     const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(stiffness, M, most, {}, linalg::MassMatrix::positive_definite);
-    int out = 0;
+    Confirmed out{0, Matrix(M.rows(), 0)};
     for (Eigen::Index j = 0; j < pairs.vectors.cols(); ++j) {
         const Vector shape = pairs.vectors.col(j);
-        out += shape.dot(stiffness * shape) <= stiffness_round_off(stiffness, shape) ? 1 : 0;
+        if (shape.dot(stiffness * shape) > stiffness_round_off(stiffness, shape)) continue;
+        out.shapes.conservativeResize(Eigen::NoChange, ++out.count);
+        out.shapes.col(out.count - 1) = shape;
     }
-    return out < most ? out : counted;
+    if (out.count == most) out.count = counted;
+    return out;
 }
 
 }  // namespace
 
-std::string FreeMotions::text() const {
+std::string FreeMotions::text(const char* how) const {
     if (count == 0) return {};
     std::vector<std::string> words;
-    for (const OfPart& of : rigid) words.push_back(join(of.names) + (of.part.empty() ? "" : " of '" + of.part + "'"));
+    const std::string all = rigid.size() > 1 || deforming > 0 ? " of the whole model" : "";
+    for (const Rigid& of : rigid) words.push_back(join(of.names) + (of.things.empty() ? all : " of " + of.things));
     int named = deforming;
-    for (const OfPart& of : rigid) named += static_cast<int>(of.names.size());
+    for (const Rigid& of : rigid) named += static_cast<int>(of.names.size());
     if (named < count) words.emplace_back("...");
-    if (deforming > 0) words.push_back(std::to_string(deforming) + " of hinges or slides");
-    return std::to_string(count) + (count == 1 ? " motion" : " motions") + " without support" +
+    if (deforming > 0)
+        words.push_back(std::to_string(deforming) + " of hinges or slides" + (deformed.empty() ? "" : " that move " + deformed));
+    return std::to_string(count) + (count == 1 ? " motion " : " motions ") + how +
            (words.empty() ? "" : " (" + join(words, "; ") + ")") + ": did you forget model:fix?";
 }
 
@@ -204,15 +190,22 @@ FreeMotions free_motions(const System& system) {
         const Matrix rigid = modal::rigid_motions(system);
         constexpr std::size_t most = 100;  // parts whose motions are named
         int named = 0;
+        Matrix shapes(system.size(), 0);
         for (std::size_t i = 0; i < std::min(parts.size(), most); ++i) {
-            std::vector<std::string> names = rigid_motions_of(system, parts[i], stiffness, rigid);
-            if (names.empty()) continue;
-            named += static_cast<int>(names.size());
-            out.rigid.push_back({parts.size() > 1 ? parts[i].name : "", std::move(names)});
+            Motions of = rigid_motions_of(system, parts[i], stiffness, rigid);
+            if (of.names.empty()) continue;
+            named += static_cast<int>(of.names.size());
+            shapes.conservativeResize(Eigen::NoChange, named);
+            shapes.rightCols(of.shapes.cols()) = of.shapes;
+            out.rigid.push_back({parts.size() > 1 ? names_of(things_of(system, parts[i].nodes)) : "", std::move(of.names)});
         }
         out.count = named;
-        if (low > named) out.count = std::max(named, confirmed(stiffness, M, low));
-        if (parts.size() <= most) out.deforming = out.count - named;
+        if (low <= named) return out;
+        const Confirmed all = confirmed(stiffness, M, low);
+        out.count = std::max(named, all.count);
+        if (parts.size() > most) return out;
+        out.deforming = out.count - named;
+        if (out.deforming > 0 && all.shapes.cols() == out.count) add_loose_things(system, all.shapes, shapes, out);
     } catch (const std::runtime_error&) {  // a part without mass and stiffness, or no eigenvectors: what has been named stands
     }
     return out;

@@ -11,16 +11,18 @@ namespace jounce::time {
 
 struct FreeMotions {
     int count = 0;
-    /// The rigid ones, by part of the model (its first node; "" if there is only one part): "ux", "ry", "a slanted rotation".
-    struct OfPart {
-        std::string part;
+    /// The rigid ones, by the things that move: "ux", "ry", "a slanted rotation".
+    struct Rigid {
+        std::string things;  ///< "'ball'", "'left' and 'right'"; "" for the whole model
         std::vector<std::string> names;
     };
-    std::vector<OfPart> rigid;
-    int deforming = 0;  ///< those that deform a part without strain: hinges, slides
+    std::vector<Rigid> rigid;
+    /// Those that move several things against each other without strain, like a chain of hinges, and these things.
+    int deforming = 0;
+    std::string deformed;  ///< "'crank' and 'rod'"; "" if not known
 
     /// "3 motions without support (ux, uy, uz of 'ball'): did you forget model:fix?"; empty for none.
-    [[nodiscard]] std::string text() const;
+    [[nodiscard]] std::string text(const char* how = "without support") const;
 };
 
 /// The intersection of the null spaces of K and of the rows of B: not resisted by springs, elements, gaps or frictions.
@@ -28,7 +30,8 @@ struct FreeMotions {
 /// Each gap is replaced by a spring. The motions are counted by the inertia of K - s M with a small s. Parts are coordinates that
 /// are connected by nodes, stiffness or gaps; the six rigid motions of each part about its centre, made M-orthogonal with the
 /// translations first, are examined for those without strain energy. What is counted beyond these is confirmed by up to 24
-/// eigenvectors. \returns none for a System with joints or unsymmetric damping
+/// eigenvectors, which also tell which beam, shell or point moves alone (loose_things.hpp). \returns none for a System with
+/// joints or unsymmetric damping
 [[nodiscard]] FreeMotions free_motions(const System& system);
 
 }  // namespace jounce::time

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_map>
 
 namespace jounce::time {
 
@@ -28,6 +29,28 @@ class Sets {
 };
 
 }  // namespace
+
+std::vector<Thing> things_of(const System& system, const std::vector<int>& nodes) {
+    std::vector<Thing> out;
+    std::unordered_map<std::string, std::size_t> number;
+    for (const int i : nodes) {
+        const std::string& node = system.nodes[static_cast<std::size_t>(i)].name;
+        const auto [at, is_new] = number.try_emplace(node.substr(0, node.find('[')), out.size());
+        if (is_new) out.push_back({at->first, {}});
+        out[at->second].nodes.push_back(i);
+    }
+    return out;
+}
+
+std::string names_of(const std::vector<Thing>& things) {
+    constexpr std::size_t most = 4;
+    const std::size_t shown = things.size() <= most ? things.size() : most - 1;
+    std::string out;
+    for (std::size_t i = 0; i < shown; ++i)
+        out += (i == 0 ? "'" : i + 1 == things.size() ? " and '" : ", '") + things[i].name + "'";
+    if (shown < things.size()) out += " and " + std::to_string(things.size() - shown) + " more";
+    return out;
+}
 
 std::vector<Part> parts_of(const System& system, const linalg::SparseMatrix& stiffness) {
     const int n = system.size();
@@ -62,8 +85,6 @@ std::vector<Part> parts_of(const System& system, const linalg::SparseMatrix& sti
         const int coordinate = first[static_cast<std::size_t>(system.nodes[i].first_dof / 6)];
         if (coordinate < 0) continue;
         Part& part = out[static_cast<std::size_t>(number[static_cast<std::size_t>(sets.find(coordinate))])];
-        const std::string& name = system.nodes[i].name;
-        if (part.nodes.empty()) part.name = name.substr(0, name.find('['));
         part.nodes.push_back(static_cast<int>(i));
     }
     return out;

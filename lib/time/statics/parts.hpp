@@ -10,10 +10,21 @@
 namespace jounce::time {
 
 struct Part {
-    std::string name;              ///< of the thing that its first node belongs to: "beam"
     std::vector<int> coordinates;  ///< ascending
     std::vector<int> nodes;        ///< indices into System::nodes, ascending
 };
+
+/// A beam, shell, point or plain node of the model, with its nodes: "beam" has the nodes "beam[1]", "beam[2]", ...
+struct Thing {
+    std::string name;
+    std::vector<int> nodes;  ///< indices into System::nodes, ascending
+};
+
+/// Those of the nodes, in the order of their first node.
+[[nodiscard]] std::vector<Thing> things_of(const System& system, const std::vector<int>& nodes);
+
+/// "'a'", "'a' and 'b'", "'a', 'b', 'c' and 4 more"
+[[nodiscard]] std::string names_of(const std::vector<Thing>& things);
 
 /// In the order of their first coordinate. \param stiffness n x n, K with the springs that stand for gaps
 [[nodiscard]] std::vector<Part> parts_of(const System& system, const linalg::SparseMatrix& stiffness);

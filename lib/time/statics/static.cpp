@@ -240,7 +240,12 @@ class Search {
         motion.cwiseAbs2().cwiseProduct(Vector(system_.linear.M.diagonal())).maxCoeff(&most);
         const auto i = static_cast<std::size_t>(most);
         const std::string name = i < system_.coordinate_names.size() ? system_.coordinate_names[i] : std::to_string(i);
-        const std::string free = free_motions(system_).text();
+        std::string free = free_motions(system_).text();
+        if (free.empty() && !system_.rows.empty()) {
+            System without_gaps = system_;
+            without_gaps.rows.clear();
+            free = free_motions(without_gaps).text("that only gaps hold");
+        }
         return bad_case(fmt::format("model '{}': nothing holds '{}': there is no static equilibrium{}", system_.name, name,
                                     free.empty() ? "" : "; " + free));
     }
