@@ -22,6 +22,9 @@ namespace {
 constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
 constexpr double no_pivot = 1e-13;
+// The least share of a stick under a vanishing normal force: its force, with the square of it, is below the rounding that a stick
+// may have (stick_bound).
+constexpr double least_share = 1e-7;
 // Rounding of a long sum: a smaller tension counts as zero.
 constexpr double roundings = 256;
 }  // namespace
@@ -204,7 +207,7 @@ void MechanismDynamics::solve_held() {
     if (!rubs) return;
     solve_with([&](int j) {
         const auto at = static_cast<std::size_t>(j);
-        return held_[at].tangential ? std::fmax(share[at] / largest_share, 1e-6) : 1.0;
+        return held_[at].tangential ? std::fmax(share[at] / largest_share, least_share) : 1.0;
     });
 }
 
