@@ -156,7 +156,8 @@ const FieldList& run_fields() {
                     "largest step and the interval between records.")
             .choice("events", &RunSettings::events, {"locate", "stepwise"},
                     "\"locate\" ends steps where contacts begin and end; \"stepwise\" detects them at the ends of the steps, "
-                    "which is only first-order accurate where forces jump; it needs a method with fixed steps.")
+                    "which is only first-order accurate where forces jump. A 'tolerance' adapts these steps, too; event_driven, "
+                    "which ends its steps at every event, refuses \"stepwise\".")
             .any("record", &RunSettings::record, "table", "Which probes are recorded, and how often: every, from, probes.")
             .any("vtk", &RunSettings::vtk, "table", "Frames for ParaView: every, from.")
             .any("energy", &RunSettings::energy, "table or false",

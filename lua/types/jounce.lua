@@ -2233,7 +2233,7 @@ function jounce.method.baumgarte(fields) end
 ---@field duration number Simulated time, counted from the instant at which the run begins. ([s], positive)
 ---@field initial? jounce.run|jounce.state|jounce.equilibrium The start of the run, instead of the model's initial values at t = 0: a result of `jounce.static` (at rest, at its time); an earlier run, which this one continues with its time, displacements, velocities and memory of the contacts; or run:state(), the same at t = 0. The models must have the same coordinates and gaps.
 ---@field tolerance? number Adapts the steps of one-step methods to this local error, relative to the motion; 'step' is then the largest step and the interval between records. (in (0, 1))
----@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" detects them at the ends of the steps, which is only first-order accurate where forces jump; it needs a method with fixed steps. (default "locate")
+---@field events? "locate"|"stepwise" "locate" ends steps where contacts begin and end; "stepwise" detects them at the ends of the steps, which is only first-order accurate where forces jump. A 'tolerance' adapts these steps, too; event_driven, which ends its steps at every event, refuses "stepwise". (default "locate")
 ---@field record? table Which probes are recorded, and how often: every, from, probes.
 ---@field vtk? table Frames for ParaView: every, from.
 ---@field energy? table|false How often the energy account is evaluated, and its budget: every, budget; false switches the account off.
