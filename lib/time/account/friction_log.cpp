@@ -13,15 +13,20 @@ void transfer(Archive& archive, Either<FrictionEvent> auto& event) {
 }
 
 namespace {
-std::vector<unsigned char> set_valued(const System& system) {
+// Between a slip in a plane and the one after it at the same instant: the cosine of the angle. Rest is left along the force,
+// which the slip before had approached or met head-on.
+constexpr double back = -0.5;
+
+std::vector<unsigned char> directions_of_set_valued(const System& system) {
     std::vector<unsigned char> out;
-    for (const Friction& friction : system.frictions) out.push_back(friction.law->cone ? 1 : 0);
+    for (const Friction& friction : system.frictions)
+        out.push_back(friction.law->cone ? static_cast<unsigned char>(friction.directions) : 0);
     return out;
 }
 }  // namespace
 
 void FrictionLog::begin(const System& system, const State& /*state*/) {
-    watched_ = set_valued(system);
+    directions_ = directions_of_set_valued(system);
     events_.clear();
 }
 
@@ -35,17 +40,17 @@ void FrictionLog::load_rows(ArchiveReader& archive, std::size_t count) {
 }
 
 void FrictionLog::load(const ArchiveReader& archive, const System& system) {
-    watched_ = set_valued(system);
+    directions_ = directions_of_set_valued(system);
     events_.visit([&](const FrictionEvent& event) {
-        archive.require(event.friction >= 0 && event.friction < static_cast<int>(watched_.size()) &&
+        archive.require(event.friction >= 0 && event.friction < static_cast<int>(directions_.size()) &&
                             event.what <= FrictionEvent::What::reversal,
                         "an event has an unknown friction");
     });
 }
 
-void FrictionLog::compare(const State& before, const State& after) {
-    for (std::size_t i = 0; i < watched_.size(); ++i) {
-        if (watched_[i] == 0) continue;
+void FrictionLog::compare(const State& before, const State& after, bool at_once) {
+    for (std::size_t i = 0; i < directions_.size(); ++i) {
+        if (directions_[i] == 0) continue;
         const FrictionState& b = before.frictions[i];
         const FrictionState& a = after.frictions[i];
         const bool sticks = a.status == FrictionStatus::stick;
@@ -57,7 +62,8 @@ void FrictionLog::compare(const State& before, const State& after) {
             if (b.status != FrictionStatus::stick) log(FrictionEvent::What::stick);
         } else if (b.status == FrictionStatus::stick) {
             log(FrictionEvent::What::slip);
-        } else if (a.direction[0] * b.direction[0] + a.direction[1] * b.direction[1] < 0) {
+        } else if (directions_[i] == 1 ? a.direction[0] * b.direction[0] < 0
+                                       : at_once && contact::dot(a.direction, b.direction) < back) {
             log(FrictionEvent::What::reversal);
         }
     }

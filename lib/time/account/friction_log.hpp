@@ -27,12 +27,13 @@ struct FrictionEvent {
 };
 
 /// Compares the statuses before and after every step and every event. A slip that begins or ends because its contact
-/// begins or ends is no friction event: it is in the impact log.
+/// begins or ends is no friction event: it is in the impact log. In a plane a slip that turns by any angle while it moves is no
+/// reversal: it reverses where it has come to rest and moves back at once.
 class FrictionLog : public Observer {
   public:
     void begin(const System& system, const State& state) override;
-    void accepted(const AcceptedStep& step) override { compare(step.before, step.after); }
-    void switched(const SwitchedState& event) override { compare(event.before, event.after); }
+    void accepted(const AcceptedStep& step) override { compare(step.before, step.after, false); }
+    void switched(const SwitchedState& event) override { compare(event.before, event.after, true); }
     /// Events beyond `memory` bytes are stored in the file. To be called before the run.
     void spill_to(const std::shared_ptr<SpillFile>& file, std::size_t memory) { events_.spill_to(file, memory); }
     /// For a checkpoint, after the events were loaded; replaces `begin`. Nothing but events is saved.
@@ -46,8 +47,8 @@ class FrictionLog : public Observer {
     [[nodiscard]] LongVector<FrictionEvent> take() { return std::move(events_); }
 
   private:
-    void compare(const State& before, const State& after);
-    std::vector<unsigned char> watched_;  // set-valued ones
+    void compare(const State& before, const State& after, bool at_once);
+    std::vector<unsigned char> directions_;  // of set-valued ones; 0: another law
     LongVector<FrictionEvent> events_;
 };
 

@@ -9,6 +9,7 @@
 #include "base/limits.hpp"
 #include "base/roots.hpp"
 #include "contact/status.hpp"
+#include "system/state/slip_rows.hpp"
 #include "time/equations/onset_limits.hpp"
 
 namespace jounce::time {
@@ -17,13 +18,16 @@ namespace {
 constexpr int parts = 8;      // of a step, sampled at their ends
 constexpr double margin = 4;  // factor on the displacement at the larger speed in a step
 constexpr double least = std::numeric_limits<double>::min();
-constexpr double logged = 1e-9;  // relative accuracy of impulses that only the log has
-constexpr double apart = 1e-9;   // of a step: a turn closer to an end counts as at the end
+constexpr double logged = 1e-9;   // relative accuracy of impulses that only the log has
+constexpr double of_slip = 1e-2;  // largest error of a slip in a plane, relative to it
+constexpr double of_rest = 0.9;   // of the time in which a slip in a plane would end at its present rate, a step takes at most
+constexpr double apart = 1e-9;    // of a step: a turn closer to an end counts as at the end
 }  // namespace
 
 ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
     : system_(system), tolerance_(tolerance), flow_(system), steps_(flow_.size(), flow_.motion_size()) {
     for (auto* v : {&y_, &start_, &increment_, &end_, &end_rate_, &dense_, &rate_}) v->resize(flow_.size());
+    plane_.resize(system.frictions.size());
     for (auto& margins : margins_) margins.resize(system.frictions.size() + static_cast<std::size_t>(system.sides));
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
@@ -41,7 +45,11 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     flow_.rate(y_.data(), start_.data());
     speed_ = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
     balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from));
+    energy_ = flow_.energy(from);
     const double push = flow_.push();
+    for (std::size_t f = 0; f < plane_.size(); ++f) {
+        if (slips_in_plane(system_.frictions[f], from.frictions[f])) plane_[f] = PlaneSlip(system_, from, f);
+    }
     double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : first_size(from, length);
     for (std::size_t s = 0; s < law_.size(); ++s) {
         if (from.sides[s].memory.closed && from.sides[s].memory.onset_time == from.time && !law_[s]->rigid)
@@ -125,6 +133,33 @@ double ExplicitSteps::excess(double h, const double* increment, const double* ch
         // What a rigid stop holds may have touched it without a speed; only the log needs the impulse of its force.
         if (law_[s]->rigid) v0 = std::max(v0, std::max(tolerance_, logged) * flow_.push() * h / of_impact_speed);
         largest = std::max(largest, flow_.mobility(s) * std::abs(change[flow_.impulse(s)]) / (of_impact_speed * v0));
+        if (law_[s]->rigid) continue;
+        // Work and loss are no part of the motion: a kink or a root in them alone would not shorten the step.
+        const double allowed = tolerance_ * energy_ + allowed_speed * std::abs(increment[flow_.impulse(s)]) + least;
+        for (std::size_t z = flow_.side_work(s); z < flow_.side_work(s) + 2; ++z)
+            largest = std::max(largest, std::abs(change[z]) / (allowed + last_places * std::abs(increment[z])));
+    }
+    return std::max(largest, slip_excess(change));
+}
+
+// The direction of a slip in a plane depends on the error of the slip relative to itself.
+double ExplicitSteps::slip_excess(const double* change) const {
+    double largest = 0;
+    for (std::size_t f = 0; f < plane_.size(); ++f) {
+        const FrictionState& now = flow_.at().frictions[f];
+        if (!slips_in_plane(system_.frictions[f], now)) continue;
+        const SlipRows rows = slip_rows(system_, flow_.at(), system_.frictions[f]);
+        contact::Slip error{};
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+            const SparseRow& row = system_.rows[static_cast<std::size_t>(rows.row[l])];
+            for (std::size_t e = 0; e < row.index.size(); ++e) {
+                const double of_row =
+                    row.coefficient[e] * change[1 + flow_.coordinates() + static_cast<std::size_t>(row.index[e])];
+                for (std::size_t k = 0; k < 2; ++k) error[k] += rows.share[k][l] * of_row;
+            }
+        }
+        const double size = std::max({plane_[f].speed, contact::norm(now.velocity), plane_[f].rest});
+        largest = std::max(largest, contact::norm(error) / (of_slip * size));
     }
     return largest;
 }
@@ -158,10 +193,19 @@ bool ExplicitSteps::switched(const State& from) const {
         if (!cone) continue;
         if (friction.status == FrictionStatus::stick && contact::norm(friction.force) > stick_bound(*cone, friction)) return true;
         if (friction.status != FrictionStatus::slip) continue;
-        const double along = contact::dot(friction.velocity, friction.direction);
-        if (along < (friction.breaking ? 0.0 : cone->dead_band) || (friction.breaking && along > cone->dead_band)) return true;
+        if (slip_switched(from, f)) return true;
     }
     return false;
+}
+
+bool ExplicitSteps::slip_switched(const State& from, std::size_t f) const {
+    const Friction& of = system_.frictions[f];
+    const FrictionState& friction = flow_.at().frictions[f];
+    const double band = of.law->cone->dead_band, ends_at = friction.breaking ? 0.0 : band;
+    if (slips_in_plane(of, from.frictions[f]))
+        return plane_[f].ended(friction.velocity, ends_at) > 0 || (friction.breaking && contact::norm(friction.velocity) > band);
+    const double along = contact::dot(friction.velocity, friction.direction);
+    return along < ends_at || (friction.breaking && along > band);
 }
 
 bool ExplicitSteps::quiet(const State& from, double h) const {
@@ -222,8 +266,12 @@ double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
         // When the step begins at the turn itself, the rate is round-off.
         const bool turns = begin.motion.rate > apart * begin.memory.impact_speed && motion(s).rate < 0;
         const double clearance = system_.contacts[contact_[s]].gap.clearance;
-        const double margin = 16 * epsilon * (2 * std::abs(clearance) + std::abs(begin.motion.indentation));
-        const double kink = kink_on_way(*law_[s], begin.memory, begin.motion.indentation, motion(s).indentation, margin);
+        const double close = 16 * epsilon * (2 * std::abs(clearance) + std::abs(begin.motion.indentation));
+        double kink = kink_on_way(*law_[s], begin.memory, begin.motion.indentation, motion(s).indentation, close);
+        // Ahead of the surface, a force that acts before the bodies touch stores nothing.
+        const double surface = begin.memory.permanent_indentation;
+        if (force_closes_apart(*law_[s]) && depth(begin.motion, begin.memory) < -close && depth(motion(s), begin.memory) > 0)
+            kink = std::min(kink, surface);
         if (!turns && !std::isfinite(kink)) continue;
         const double way = begin.motion.indentation < kink ? 1 : -1;
         const auto before = [&](double x) {
@@ -237,9 +285,18 @@ double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
 
 double ExplicitSteps::longest(const State& from, double length) const {
     const auto sticks = [](const FrictionState& friction) { return friction.status == FrictionStatus::stick; };
+    double within = infinite;
+    for (std::size_t f = 0; f < plane_.size(); ++f) {
+        const FrictionState& now = from.frictions[f];
+        const Friction& of = system_.frictions[f];
+        if (!slips_in_plane(of, now) || (of.law->cone->dead_band > 0 && !now.breaking) || !(plane_[f].speed > plane_[f].rest))
+            continue;
+        const double loss = -contact::dot(slip_acceleration(system_, of, from), now.velocity);  // of s^2/2, in unit time
+        if (loss > 0) within = std::min(within, of_rest * contact::dot(now.velocity, now.velocity) / loss);
+    }
     bool held = std::ranges::any_of(from.frictions, sticks);
     for (std::size_t s = 0; s < law_.size(); ++s) held = held || (law_[s]->rigid && from.sides[s].memory.closed);
-    if (!held) return infinite;
+    if (!held) return within;
     double fastest = 0;
     const auto add = [&](const Signal& signal) {
         fastest = std::max(fastest, signal.angular_frequency(from.time, from.time + length));
@@ -249,7 +306,7 @@ double ExplicitSteps::longest(const State& from, double length) const {
     for (const Friction& friction : system_.frictions) {
         if (friction.normal_force) add(*friction.normal_force);
     }
-    return fastest > 0 ? 1 / fastest : infinite;
+    return fastest > 0 ? std::min(within, 1 / fastest) : within;
 }
 
 void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) const {

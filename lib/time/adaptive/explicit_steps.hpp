@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "time/equations/plane_slip.hpp"
 #include "time/flow/structure_flow.hpp"
 #include "time/formulas/dormand_prince.hpp"
 #include "time/stepper/integrator.hpp"
@@ -31,6 +32,8 @@ class ExplicitSteps {
     [[nodiscard]] double first_size(const State& from, double length) const;
     /// A change of the increment over h relative to the allowed error.
     [[nodiscard]] double excess(double h, const double* increment, const double* change) const;
+    /// The same of the slips in planes.
+    [[nodiscard]] double slip_excess(const double* change) const;
     /// Evaluates the dense output at a fraction x of the step.
     void look(double x);
     /// Sides and frictions at the last evaluation: has an event ended a status?
@@ -40,8 +43,11 @@ class ExplicitSteps {
     [[nodiscard]] double turn_or_kink(const State& from, double low, double high);
     /// A smaller size, at the end of which the march sees the event within the step; h without an event.
     [[nodiscard]] double end_within(const State& from, double h, StepReport& report);
+    /// A slip in a plane has ended, or left its dead band, at the last evaluation.
+    [[nodiscard]] bool slip_switched(const State& from, std::size_t friction) const;
     [[nodiscard]] bool quiet(const State& from, double h) const;
-    /// Constrained motion has no visible error: an eighth of a radian of the loads at most [s].
+    /// Constrained motion has no visible error: an eighth of a radian of the loads at most [s]. A slip in a plane is not passed
+    /// over its end, where its direction has no derivative.
     [[nodiscard]] double longest(const State& from, double length) const;
     /// The margin of each stick and each closed stop before release [N]; infinity for all others.
     void take_margins(const State& at, std::vector<double>& margins) const;
@@ -53,11 +59,12 @@ class ExplicitSteps {
     double tolerance_;
     StructureFlow flow_;
     DormandPrince steps_;
-    double balance_ = 0, speed_ = 0;
+    double balance_ = 0, speed_ = 0, energy_ = 0;
     std::array<std::vector<double>, 3> margins_;  // at the last samples, newest first
     std::vector<double> y_, start_, increment_, end_, end_rate_, dense_, rate_;
     std::vector<const contact::Law*> law_;  // of each side
     std::vector<std::size_t> contact_;
+    std::vector<PlaneSlip> plane_;  // of each friction that slips in a plane
 };
 
 }  // namespace jounce::time

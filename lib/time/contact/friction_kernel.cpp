@@ -228,6 +228,7 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
                 if (!item.stick) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
             }
             item.least = at_rest;
+            if (item.friction->directions == 2 && speed > at_rest) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
         } else if (cone && compliance != nullptr) {
             if (stepwise_) decide(item, components(item, at.force), *compliance);
             const double c = std::fmax(effective_compliance(item, 0, *compliance), effective_compliance(item, 1, *compliance));

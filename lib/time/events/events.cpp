@@ -29,7 +29,7 @@ SideStretch stretch_of(const contact::Law& law, const State& from, const State& 
 
 }  // namespace
 
-EventWatch::EventWatch(const System& system) {
+EventWatch::EventWatch(const System& system, bool follows) {
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const contact::Law& law = *system.contacts[c].law;
         const bool anywhere = force_closes_apart(law);
@@ -38,7 +38,7 @@ EventWatch::EventWatch(const System& system) {
     }
     largest_before_.resize(sides_.size());
     candidates_.reserve(4 * sides_.size() + 2 * system.frictions.size());
-    auto frictions = std::make_unique<FrictionWatch>(system);
+    auto frictions = std::make_unique<FrictionWatch>(system, follows);
     if (!frictions->empty()) frictions_ = std::move(frictions);
     const auto rigid = [](const Side& side) { return side.law->rigid; };
     // With friction, the forces of stops and of sticks depend on each other, and with joints every accepted state has

@@ -29,7 +29,8 @@ class StopPushes;
 /// Per side: data that the event functions need in addition to the states.
 class EventWatch {
   public:
-    explicit EventWatch(const System& system);
+    /// \param follows do the steps follow the direction of a slip in a plane, rather than hold it?
+    explicit EventWatch(const System& system, bool follows = false);
     ~EventWatch();
 
     /// Fills `candidates()` with the events between two states (with constant status), earliest first. \returns are

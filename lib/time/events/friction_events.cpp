@@ -18,32 +18,21 @@ using contact::Slip;
 namespace {
 // In a plane, a slip that turned by a right angle within a step has stopped if its speed fell below this fraction.
 constexpr double stopped = 0.2;
+// Tolerance of a located end of a slip whose direction the steps follow, in speeds of rest.
+constexpr double of_rest_speed = 4;
 // Tolerance of a located event at the dead band: the located speed is that of the band to round-off, on either side of
 // it, and would otherwise be located again and again.
 constexpr double band_edge = 1 + 1e-9;
 // Largest slip that can be rounding alone, at an instant [m/s].
 constexpr double at_rest = 1e-12;
-
-/// From the rows, with a constant tangent.
-Slip slip_acceleration(const System& system, const Friction& friction, const State& state) {
-    const SlipRows rows = slip_rows(system, state, friction);
-    Slip out{};
-    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
-        const SparseRow& row = system.rows[static_cast<std::size_t>(rows.row[l])];
-        double a = 0;
-        for (std::size_t k = 0; k < row.index.size(); ++k) a += row.coefficient[k] * state.a[row.index[k]];
-        for (std::size_t k = 0; k < row.prescribed.size(); ++k) {
-            a += row.prescribed_coefficient[k] *
-                 system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[k])].signal->sample(state.time).second;
-        }
-        for (std::size_t k = 0; k < 2; ++k) out[k] += rows.share[k][l] * a;
-    }
-    return out;
-}
 }  // namespace
 
-FrictionWatch::FrictionWatch(const System& system)
-    : system_(&system), held_(system.frictions.size()), speed_(system.frictions.size()) {
+FrictionWatch::FrictionWatch(const System& system, bool follows)
+    : system_(&system),
+      held_(system.frictions.size()),
+      speed_(system.frictions.size()),
+      follows_(follows),
+      plane_(system.frictions.size()) {
     for (std::size_t i = 0; i < system.frictions.size(); ++i) {
         if (system.frictions[i].law->cone) watched_.push_back(static_cast<int>(i));
     }
@@ -58,6 +47,7 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
         if (a.status == FrictionStatus::open) continue;
         held_[at] = a.direction;
         speed_[at] = contact::norm(b.velocity);
+        if (follows_ && slips_in_plane(system_->frictions[at], b)) plane_[at] = PlaneSlip(*system_, before, at);
         const auto examine_function = [&](ContactEvent event) {
             const double end = value(i, event, after).value;
             if (end > 0) candidates.push_back({i, event, linear_zero(value(i, event, before).value, end, h), true});
@@ -77,19 +67,27 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
     const FrictionState& f = state.frictions[at];
     const FrictionCone& cone = *of.law->cone;
     if (event == ContactEvent::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
+    const double band = f.breaking ? 0.0 : cone.dead_band;
+    if (follows_ && of.directions == 2) {
+        const double speed = contact::norm(f.velocity);
+        const double slope = of.around || !(speed > 0) ? 0 : dot(slip_acceleration(*system_, of, state), f.velocity) / speed;
+        if (event == ContactEvent::band_left) return {speed - cone.dead_band, std::fmax(slope, 0.0)};
+        return {plane_[at].ended(f.velocity, band), std::fmax(-slope, 0.0)};
+    }
     const Slip& e = held_[at];
     // The slope from the accelerations; for a turning tangent the secant is used.
     const double slope = of.around ? 0 : dot(slip_acceleration(*system_, of, state), e);
     const double speed = dot(f.velocity, e);
     if (event == ContactEvent::band_left) return {speed - cone.dead_band, std::fmax(slope, 0.0)};
-    return {(f.breaking ? 0.0 : cone.dead_band) - speed, std::fmax(-slope, 0.0)};
+    return {band - speed, std::fmax(-slope, 0.0)};
 }
 
 bool FrictionWatch::stops(int friction, const State& state) const {
     const auto at = static_cast<std::size_t>(friction);
     if (system_->frictions[at].directions == 1) return true;
     const FrictionCone& cone = *system_->frictions[at].law->cone;
-    return contact::norm(state.frictions[at].velocity) <= std::fmax(stopped * speed_[at], band_edge * cone.dead_band);
+    const double rest = follows_ ? of_rest_speed * plane_[at].rest : stopped * speed_[at];
+    return contact::norm(state.frictions[at].velocity) <= std::fmax(rest, band_edge * cone.dead_band);
 }
 
 FrictionSwitching::FrictionSwitching(const System& system, const FrictionWatch& watch) : system_(&system), watch_(&watch) {

@@ -9,6 +9,7 @@
 #include "system/state/slip_rows.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
+#include "time/equations/plane_slip.hpp"
 #include "time/events/events.hpp"
 
 namespace jounce::time {
@@ -16,14 +17,14 @@ namespace jounce::time {
 /// Examines the frictions between two states with constant statuses; candidates name a friction instead of a side.
 class FrictionWatch {
   public:
-    explicit FrictionWatch(const System& system);
+    /// \param follows do the steps follow the direction of a slip in a plane, rather than hold it?
+    FrictionWatch(const System& system, bool follows);
 
     [[nodiscard]] bool empty() const { return watched_.empty(); }
     void examine(const State& before, const State& after, std::vector<EventCandidate>& candidates);
     [[nodiscard]] EventWatch::Value value(int friction, ContactEvent event, const State& state) const;
     /// Has the motion come to rest there, rather than only turned in its plane?
     [[nodiscard]] bool stops(int friction, const State& state) const;
-    /// The constant direction in the step examined last.
     [[nodiscard]] static bool of_friction(ContactEvent event) {
         return event == ContactEvent::slip_ends || event == ContactEvent::stick_breaks || event == ContactEvent::band_left;
     }
@@ -33,6 +34,8 @@ class FrictionWatch {
     std::vector<int> watched_;         // set-valued ones
     std::vector<contact::Slip> held_;  // per friction: the constant direction in the step
     std::vector<double> speed_;        // at its start
+    bool follows_;
+    std::vector<PlaneSlip> plane_;  // of each that it follows
 };
 
 /// Changes what the frictions do at one instant. `restart` of the integrator then decides which of those at rest stick.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "time/flow/reloading.hpp"
+
 namespace jounce::time {
 
 MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
@@ -30,11 +32,7 @@ bool MechanismFlow::begin(const State& from) {
     }
     for (std::size_t s = 0; s < sides_; ++s) {
         contact::ContactMemory now = from.sides[s].memory;
-        // Below the previous maximum indentation a law with a turning point reloads on its unloading curve, up to that
-        // indentation, where the step ends.
-        const bool before = d_.sides()[s].law->turning_point && now.closed && now.permanent_indentation > 0;
-        again_[s] = before && from.sides[s].motion.indentation < now.max_indentation * (1 - 1e-9) ? 1 : 0;
-        if (again_[s] != 0) now.unloading = true;
+        again_[s] = reload_within_step(*d_.sides()[s].law, from.sides[s].motion, now) ? 1 : 0;
         // Open sides have no force; the largest indentation does not affect the force of closed ones.
         const contact::ContactMemory& old = memory_[s];
         as_before = as_before && now.closed == old.closed &&

@@ -7,6 +7,7 @@
 
 #include "system/state/gap_rows.hpp"
 #include "system/state/slip_rows.hpp"
+#include "time/flow/reloading.hpp"
 
 namespace jounce::time {
 
@@ -27,7 +28,10 @@ StructureFlow::StructureFlow(const System& system)
       alone_(linalg::Vector::Zero(system.size())),
       row_force_(system.rows.size()),
       row_size_(system.rows.size()),
-      mobility_(sides_) {
+      mobility_(sides_),
+      again_(sides_) {
+    for (const Contact& contact : system.contacts)
+        law_.insert(law_.end(), static_cast<std::size_t>(contact.gap.sides()), contact.law.get());
     for (std::size_t f = 0; f < frictions_; ++f) {
         if (system.frictions[f].law->has_bristle) bristled_.push_back(f);
     }
@@ -58,6 +62,8 @@ void StructureFlow::begin(const State& from, double end) {
     last_ = std::max(from.time, std::nextafter(end, from.time));
     held_.sides = from.sides;
     held_.frictions = from.frictions;
+    for (std::size_t s = 0; s < sides_; ++s)
+        again_[s] = reload_within_step(*law_[s], from.sides[s].motion, held_.sides[s].memory) ? 1 : 0;
     push_ = 0;
 }
 
@@ -71,6 +77,13 @@ double StructureFlow::balance(const State& from) {
     linear_.subtract_forces(v_, q_, alone_.data());
     mass_.solve_in_place(alone_.data());
     return std::max(loads, alone_.cwiseAbs().maxCoeff());
+}
+
+double StructureFlow::energy(const State& from) {
+    v_.vector() = from.v;
+    double sum = linear_.kinetic_energy(v_);
+    for (const SideState& side : from.sides) sum += side.response.stored_energy;
+    return sum;
 }
 
 void StructureFlow::fill(const State& from, double* y) const {
@@ -112,10 +125,14 @@ void StructureFlow::rate(const double* y, double* dy, bool integrals) {
     const WorkSum power = rates_.at(rates_.sample(trial_.time), y + 1, y + 1 + n_, trial_.a.data(), row_force_.data());
     out = put_powers(power, 1, out);
     for (const FrictionState& friction : trial_.frictions) *out++ = contact::dot(friction.force, friction.velocity);
-    for (const SideState& side : trial_.sides) {
+    for (std::size_t s = 0; s < sides_; ++s) {
+        const SideState& side = trial_.sides[s];
         const bool closed = side.memory.closed;
-        out = put_side_powers(closed ? side.response.force : 0.0, closed ? side.response.elastic_force : 0.0,
-                              closed ? side.motion.rate : 0.0, 1, out);
+        // Stages look ahead: on the reloading curve no energy is lost.
+        const bool ahead = again_[s] != 0 && side.motion.indentation >= side.memory.max_indentation;
+        const double elastic = ahead ? side.response.force : side.response.elastic_force;
+        out =
+            put_side_powers(closed ? side.response.force : 0.0, closed ? elastic : 0.0, closed ? side.motion.rate : 0.0, 1, out);
     }
 }
 

@@ -28,6 +28,9 @@ class StructureFlow {
         return motion_size() + work_integrals + frictions_ + side_integrals * side;
     }
 
+    /// Index in y of the work of a side's force, then of its loss.
+    [[nodiscard]] std::size_t side_work(std::size_t side) const { return impulse(side) + 1; }
+
     /// Takes statuses and memories from `from`. Loads are not evaluated at or after `end`, where they may jump.
     void begin(const State& from, double end);
     void fill(const State& from, double* y) const;
@@ -50,6 +53,8 @@ class StructureFlow {
     /// The largest acceleration of loads alone, or of springs and dampers alone, in a state [m/s^2]: when they balance,
     /// the round-off is relative to it.
     [[nodiscard]] double balance(const State& from);
+    /// Kinetic energy, and that stored in contacts [J].
+    [[nodiscard]] double energy(const State& from);
     /// Resets the value recorded by rejected trials.
     void set_push(double push) { push_ = push; }
 
@@ -69,6 +74,8 @@ class StructureFlow {
     linalg::Vector alone_;
     std::vector<double> load_size_;  // of each load with unit value [m/s^2]
     std::vector<double> row_force_, row_size_, mobility_;
+    std::vector<const contact::Law*> law_;  // of each side
+    std::vector<char> again_;               // per side: it reloads
     double push_ = 0, last_ = 0;
 };
 

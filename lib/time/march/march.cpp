@@ -44,7 +44,7 @@ class Walk {
           examine_(options.events == Events::locate || stepper.locates_events()),
           instant_(1e-9 * std::min(options.step, options.duration)),
           stepwise_sticks_(!examine_ && !system.frictions.empty()),
-          watch_(system),
+          watch_(system, stepper.locates_events() && !system.mechanism),
           limits_(system),
           location_(stepper, watch_, report_),
           switching_(system, stepper, watch_, observers, report_, state) {}

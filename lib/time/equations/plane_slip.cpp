@@ -1,0 +1,53 @@
+// A slip in a plane under Coulomb friction: its direction turns ever faster as it vanishes, and where it counts as at rest.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/equations/plane_slip.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/limits.hpp"
+#include "system/state/slip_rows.hpp"
+
+namespace jounce::time {
+
+namespace {
+// Largest slip that can be rounding alone [m/s].
+constexpr double least_slip = 1e-12;
+constexpr double of_slip_rounding = 256 * epsilon;
+// Largest slip, in speeds of rest, of one that began from rest and has ended: beyond, it has turned round while it moved.
+constexpr double near_rest = 100;
+}  // namespace
+
+contact::Slip slip_acceleration(const System& system, const Friction& friction, const State& state) {
+    const SlipRows rows = slip_rows(system, state, friction);
+    contact::Slip out{};
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(rows.row[l])];
+        double a = 0;
+        for (std::size_t k = 0; k < row.index.size(); ++k) a += row.coefficient[k] * state.a[row.index[k]];
+        for (std::size_t k = 0; k < row.prescribed.size(); ++k) {
+            a += row.prescribed_coefficient[k] *
+                 system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[k])].signal->sample(state.time).second;
+        }
+        for (std::size_t k = 0; k < 2; ++k) out[k] += rows.share[k][l] * a;
+    }
+    return out;
+}
+
+PlaneSlip::PlaneSlip(const System& system, const State& from, std::size_t friction) {
+    const FrictionState& now = from.frictions[friction];
+    const double fastest = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
+    const double change = contact::norm(slip_acceleration(system, system.frictions[friction], from));
+    rest = std::max(least_slip, of_slip_rounding * (fastest + change * std::abs(from.time)));
+    speed = contact::norm(now.velocity);
+    direction = now.direction;
+}
+
+double PlaneSlip::ended(const contact::Slip& slip, double band) const {
+    if (band > 0) return band - contact::norm(slip);
+    const double size = contact::norm(slip);
+    if (speed > rest) return rest - size;
+    return std::fmin(-contact::dot(slip, direction) - rest, near_rest * rest - size);
+}
+
+}  // namespace jounce::time

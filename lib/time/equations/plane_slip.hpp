@@ -1,0 +1,35 @@
+// A slip in a plane under Coulomb friction: its direction turns ever faster as it vanishes, and where it counts as at rest.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "contact/friction.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+
+namespace jounce::time {
+
+/// d(slip)/dt from the accelerations of a state, with a constant tangent [m/s^2].
+[[nodiscard]] contact::Slip slip_acceleration(const System& system, const Friction& friction, const State& state);
+
+/// The end of a slip in a plane whose direction a method follows, within a step that begins at a given state.
+///
+/// With the force r that would hold it, ds/dt = W (r - mu N e), e = s/|s|: e turns towards r at a rate of order |r|/|s|, so that
+/// a slip that comes to rest turns by a finite angle, at last along r. It ends where |s| falls below `rest`. One that begins
+/// below, from rest, ends where it has moved back by as much.
+struct PlaneSlip {
+    double rest = 0;   ///< [m/s]: rounding of the slip, or what friction takes away within the resolution of time
+    double speed = 0;  ///< at the start [m/s]
+    contact::Slip direction{};
+
+    PlaneSlip() = default;
+    PlaneSlip(const System& system, const State& from, std::size_t friction);
+    /// The event function: rises through zero where the slip ends [m/s]. \param band of the law, 0 while the slip breaks loose
+    [[nodiscard]] double ended(const contact::Slip& slip, double band) const;
+};
+
+/// Does a set-valued friction that slips have two directions?
+[[nodiscard]] inline bool slips_in_plane(const Friction& friction, const FrictionState& state) {
+    return friction.directions == 2 && friction.law->cone && state.status == FrictionStatus::slip;
+}
+
+}  // namespace jounce::time
