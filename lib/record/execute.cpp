@@ -78,6 +78,7 @@ class Execution {
             std::string note = options.initial.state ? std::string() : time::deep_start_note(contact, state_);
             if (!note.empty()) start_notes_.push_back(std::move(note));
         }
+        if (std::string note = differenced_note(*data_->system, options); !note.empty()) start_notes_.push_back(std::move(note));
         advise();
         if (!options.output.empty()) open_folder();
         if (folder_.empty() && session.resume && session.log)

@@ -41,6 +41,25 @@ std::string unsupported_note(const System& system) {
     return text.empty() ? text : doubt("unsupported", text);
 }
 
+std::string differenced_note(const System& system, const RunOptions& options) {
+    if (!options.method->own_steps()) return {};
+    const auto note = [&](const SignalPointer& signal, const Origin& origin) -> std::string {
+        if (!signal || !signal->is_differenced(begin_time(options))) return {};
+        return "the motion" + (origin.known() ? " (" + origin.text() + ")" : std::string()) +
+               " is a function without derivatives: differences of it have about nine digits, and no tolerance gives more; "
+               "return its velocity and its acceleration as well";
+    };
+    for (const PrescribedMotion& prescribed : system.recovery.prescribed) {
+        if (!prescribed.support) continue;
+        if (std::string found = note(prescribed.signal, prescribed.origin); !found.empty()) return found;
+    }
+    if (!system.mechanism) return {};
+    for (const PlanarJoint& joint : system.mechanism->joints) {
+        if (std::string found = note(joint.drive, joint.origin); !found.empty()) return found;
+    }
+    return {};
+}
+
 FolderOwner owner_of(const System& system, const Session& session) { return {case_identity(session.case_file), system.name}; }
 
 double begin_time(const RunOptions& options) { return options.initial.state ? options.initial.state->state.time : 0.0; }

@@ -33,6 +33,11 @@ class Function final : public Signal {
         if (const auto fault = motion_fault(ask, from, to, step, smooth_slope)) throw refused(*fault);
     }
 
+    [[nodiscard]] bool is_differenced(double t) const override {
+        std::array<double, 3> out{};
+        return function_->call_some(std::span<const double>(&t, 1), out) < out.size();
+    }
+
   private:
     SampledMotion sampled(double t) const {
         std::array<double, 3> out{};

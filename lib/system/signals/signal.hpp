@@ -57,6 +57,8 @@ class Signal {
     /// \throws Error (bad_case) when value, first and, with `smooth_slope`, second derivative are not consistent with a smooth
     /// motion
     virtual void require_motion(double /*from*/, double /*to*/, double /*step*/, bool /*smooth_slope*/) const {}
+    /// Are its derivatives at this time differences of its values, with the rounding of those?
+    [[nodiscard]] virtual bool is_differenced(double /*t*/) const { return false; }
 };
 
 using SignalPointer = std::shared_ptr<const Signal>;
