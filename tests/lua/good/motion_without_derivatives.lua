@@ -1,5 +1,6 @@
 -- A prescribed motion by a function of the script: without its derivatives event_driven says that differences limit its accuracy; with
 -- them it reaches the tolerance. Reference: the same motion as a signal, which has a closed form.
+local jounce = require "jounce"
 
 local function run(motion)
   local model = jounce.model{ name = "moved spring" }
