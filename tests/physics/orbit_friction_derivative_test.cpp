@@ -91,6 +91,30 @@ TEST(OrbitFrictionDerivative, GoesThroughReversalsAndSticksUnderGivenForces) {
     EXPECT_GE(sticks, 10);
 }
 
+// One mass that Coulomb friction holds twice a period: while it is held nothing moves, and accelerations are the rounding of
+// forces in balance. The mass leaves the hold at an instant and with a speed that its place determines: the derivative has rank
+// one.
+TEST(OrbitFrictionDerivative, GoesThroughSticksOfASingleMass) {
+    for (const double coefficient : {0.7, 0.8, 0.9}) {
+        for (const double damping : {0.0, 0.1}) {
+            SCOPED_TRACE(std::to_string(coefficient) + " damping " + std::to_string(damping));
+            Script m;
+            m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+            m.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", 600}, {"damping", damping}});
+            m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", sine(1, pi / 2, 0)}});
+            m.add("friction", {{"name", "brake"},
+                               {"node", "p"},
+                               {"direction", vector(1, 0, 0)},
+                               {"normal_force", 1},
+                               {"friction", table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", coefficient}})}});
+            const DerivativeComparison d = on_the_way(m.system());
+            EXPECT_GE(count(d.point, MapEvent::Kind::stick), 2);
+            const double determinant = d.point.derivative.determinant();
+            EXPECT_LT(std::abs(determinant), 1e-9 * std::pow(d.point.derivative.norm(), 2));
+        }
+    }
+}
+
 /// A ball between a wall and a spring, which also slides along the wall.
 System bouncer(const Value& stop, const Value& friction) {
     Script m;

@@ -51,6 +51,8 @@ double JointSteps::over(const State& before, const State& after, double toleranc
     flow_.begin(before, after);
     flow_.fill(before, phi, y_.data());
     flow_.rate(y_.data(), dy_.data(), true);
+    // While everything sticks there is no motion: forces in balance leave accelerations of this size.
+    rounding_ = 8 * epsilon * (flow_.motion().push() + flow_.motion().balance(before));
     double done = 0;
     double h = next_ > 0 ? std::clamp(next_, 1e-3 * length, length) : length;
     Rejected rejected;
@@ -147,7 +149,7 @@ void JointSteps::find_sizes() {
 
 double JointSteps::excess(double h, double tolerance, const double* increment, const double* change) const {
     double largest = 0;
-    const double speed = tolerance * (fast_ + pushed_ * h) + 8 * epsilon * pushed_ * h;
+    const double speed = tolerance * (fast_ + pushed_ * h) + (8 * epsilon * pushed_ + rounding_) * h;
     for (Eigen::Index i = 0; i < n_; ++i) {
         const auto q = static_cast<std::size_t>(1 + i), v = static_cast<std::size_t>(1 + n_ + i);
         if (!std::isfinite(increment[v]) || !std::isfinite(change[v])) return infinite;

@@ -39,7 +39,7 @@ class JointSteps {
     time::DormandPrince steps_;
     const PhiRows& rows_;
     Eigen::Index n_, columns_;
-    double rate_, next_ = 0, fast_ = 0, pushed_ = 0;
+    double rate_, next_ = 0, fast_ = 0, pushed_ = 0, rounding_ = 0;
     linalg::Vector column_size_;
     std::vector<double> y_, dy_, increment_;
 };
