@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/text.hpp"
 #include "base/version.hpp"
@@ -112,7 +113,9 @@ class CurveReader {
             }
         }
     }
-    [[nodiscard]] std::size_t points() const { return points_[0].size() + points_[1].size(); }
+    [[nodiscard]] std::size_t points() const {
+        return points_[0].size() + points_[1].size() - (points_[1].empty() ? 0 : 1);  // both directions share their first point
+    }
     [[nodiscard]] double parameter(std::size_t k) const { return points_[k].back().at.parameter; }
 
     void take(const PlaneBranch& branch, FoundBranch& out) {
@@ -157,7 +160,7 @@ std::string identity_of(const FoundBranch& asked, const BranchRow& row, const Se
     for (double at : {second.parameter, second.parameter + step, second.parameter - step}) {
         at = std::clamp(at, std::min(second.from, second.to), std::max(second.from, second.to));
         const ModelFamily models = family.over_first(L, at, asked.map.subject);
-        add_system(hash, *models.system(row.parameter));
+        hash.text(models.system(row.parameter)->digest);
         hash.number(models.period(row.parameter));
     }
     return hash.hexadecimal();
@@ -184,8 +187,14 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
     out->curve = row.kind;
 
     const PlaneFamily family(L, second_model, from.family, continue_subject + ".second");
+    // The first parameter may leave the range of the branch.
+    out->map.lowest = out->scaled.lowest = -std::numeric_limits<double>::infinity();
+    out->map.highest = out->scaled.highest = std::numeric_limits<double>::infinity();
     MapSettings of_second = out->map;
+    of_second.parameter_name = second.name;
     of_second.parameter_scale = std::abs(second.to - second.from);
+    of_second.lowest = std::min(second.from, second.to);
+    of_second.highest = std::max(second.from, second.to);
     const auto over_first =
         kept_maps([&](double held) { return family.over_first(L, held, continue_subject + ".second"); }, out->map);
     const auto over_second =
@@ -218,6 +227,7 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
          .done = [&] { return branch.done(); },
          .read = [&] { reader.read(branch); },
          .points = [&] { return reader.points(); },
+         .found = [&] { return branch.walks[0].rows.size() + branch.walks[1].rows.size() - 1; },
          .show =
              [&] {
                  const Vector& U = branch.walks[walked].rows.back().point.U;

@@ -60,6 +60,14 @@ void require_range(const std::string& subject, const std::string& what, double a
                        " and 'to' = " + shortest(to));
 }
 
+void set_range(FoundBranch& branch) {
+    ScaledFamily& range = branch.scaled;
+    branch.map.parameter_name = branch.parameter_name;
+    branch.map.parameter_scale = range.range();
+    branch.map.lowest = range.lowest = std::min(range.from, range.to);
+    branch.map.highest = range.highest = std::max(range.from, range.to);
+}
+
 std::vector<std::string> units_of(const std::vector<std::string>& probes, const System& system) {
     std::vector<std::string> out;
     for (const std::string& probe : probes) out.push_back(resolve_probe(system, probe).unit);
@@ -81,7 +89,7 @@ std::string identity_of(const FoundBranch& asked, const ModelFamily& models, dou
     const double step = 1e-3 * (asked.scaled.to - asked.scaled.from);
     for (double at : {parameter, parameter + step, parameter - step}) {
         at = std::clamp(at, std::min(asked.scaled.from, asked.scaled.to), std::max(asked.scaled.from, asked.scaled.to));
-        add_system(hash, *models.system(at));
+        hash.text(models.system(at)->digest);
         hash.number(models.period(at));
     }
     return hash.hexadecimal();
@@ -140,6 +148,7 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
                  .done = [&] { return branch.done(); },
                  .read = [&] { reader.read(branch); },
                  .points = [&] { return reader.points(); },
+                 .found = [&] { return branch.walks[0].rows.size() + branch.walks[1].rows.size() - 1; },
                  .show =
                      [&] {
                          const linalg::Vector& U = branch.walks[walked].rows.back().point.U;

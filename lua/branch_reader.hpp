@@ -26,7 +26,9 @@ class BranchReader {
 
     /// Reads the new points after each step, before the walk frees their data. Points removed by the step are dropped.
     void read(const nonlinear::Branch& branch);
-    [[nodiscard]] std::size_t points() const { return walks_[0].size() + walks_[1].size(); }
+    [[nodiscard]] std::size_t points() const {
+        return walks_[0].size() + walks_[1].size() - (walks_[1].empty() ? 0 : 1);  // both directions share their first point
+    }
     [[nodiscard]] std::size_t special() const;
     /// In order along the branch, from the end of the second direction to that of the first one.
     [[nodiscard]] std::vector<FoundPoint> take();

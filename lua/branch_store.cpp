@@ -124,7 +124,9 @@ void BranchStore::say(const std::string& line) {
 
 void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& subject, const std::string& output,
                  const GrowingBranch& branch) {
-    if (const std::optional<std::string> kept = store.enter()) {
+    const std::optional<std::string> kept = store.enter();
+    bool whole = !kept;  // have the points of the saved branch been read?
+    if (kept) {
         branch.restore(*kept);
     } else {
         try {
@@ -136,6 +138,7 @@ void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& 
     }
     try {
         branch.read();
+        whole = true;
         while (!branch.done()) {
             branch.advance();
             branch.read();
@@ -145,10 +148,12 @@ void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& 
         store.keep(branch.bytes());
     } catch (const Error& error) {
         const bool stopped = error.failure() == Failure::interrupted;
-        const std::size_t points = branch.points();
-        branch.hand_over();
-        store.keep(branch.bytes());
-        store.finish(out, stopped ? "interrupted" : "failed", error.message());
+        const std::size_t points = whole ? branch.points() : branch.found();
+        if (whole) {  // otherwise the folder has all points already
+            branch.hand_over();
+            store.keep(branch.bytes());
+            store.finish(out, stopped ? "interrupted" : "failed", error.message());
+        }
         const std::string what = stopped ? subject + ": interrupted" : error.message();
         throw Error(error.failure(), what + (stopped || !output.empty() ? store.kept(points, !stopped) : ""), error.origin());
     }

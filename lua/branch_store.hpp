@@ -54,6 +54,7 @@ struct GrowingBranch {
     std::function<bool()> done;
     std::function<void()> read;           ///< reads the new points
     std::function<std::size_t()> points;  ///< number of points read so far
+    std::function<std::size_t()> found;   ///< number of points of the branch
     std::function<void()> show;
     std::function<void()> hand_over;  ///< moves the points into the branch object of the script
     std::function<std::string()> bytes;

@@ -68,7 +68,7 @@ std::shared_ptr<const FoundBranch> switch_branch(lua_State* L, const PlaceOnBran
     const int turns = row.kind == SpecialKind::grazing ? settings.turns : row.kind == SpecialKind::period_doubling ? 2 : 1;
     asked.scaled.periods *= turns;
     asked.map.periods = asked.scaled.periods;
-    asked.map.parameter_scale = asked.scaled.range();
+    set_range(asked);
     asked.settings = walk_settings(settings, from.settings, switch_subject);
 
     BranchBeginning beginning;
@@ -80,6 +80,8 @@ std::shared_ptr<const FoundBranch> switch_branch(lua_State* L, const PlaceOnBran
         ScaledFamily family = from.scaled;
         family.map = map.get();
         family.period = problem.family.period;
+        family.lowest = problem.family.lowest;
+        family.highest = problem.family.highest;
         const std::optional<BranchStart> start =
             start_beside(family, *place.point().special, settings.turns, problem.settings.newton);
         if (!start) {

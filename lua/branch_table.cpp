@@ -6,7 +6,6 @@
 #include "branch.hpp"
 #include "record/csv.hpp"
 #include "sweep/axes.hpp"
-#include "system/assembly/digest.hpp"
 
 namespace jounce::lua {
 
@@ -83,9 +82,7 @@ void write_branch(const std::string& file, const FoundBranch& branch, const std:
     std::vector<std::string> heads;
     for (const BranchColumn& column : columns)
         heads.push_back(column.unit.empty() ? column.name : column.name + " [" + column.unit + "]");
-    Hash digest;
-    add_system(digest, *branch.system);
-    record::write_whole_csv(file, {case_file, branch.system->name, digest.hexadecimal(), {}}, heads, [&](record::CsvFile& csv) {
+    record::write_whole_csv(file, {case_file, branch.system->name, branch.system->digest, {}}, heads, [&](record::CsvFile& csv) {
         for (const FoundPoint& point : branch.points) {
             for (const BranchColumn& column : columns) {
                 const Value value = column.value(point);

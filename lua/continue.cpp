@@ -10,7 +10,6 @@
 #include "convert.hpp"
 #include "module.hpp"
 #include "object_fields.hpp"
-#include "system/assembly/digest.hpp"
 
 namespace jounce::lua {
 
@@ -22,12 +21,6 @@ std::vector<std::string> kind_names() {
     std::vector<std::string> out;
     for (const auto kind : detected_kinds) out.emplace_back(name_of(kind));
     return out;
-}
-
-std::string digest_of(const System& system) {
-    Hash hash;
-    add_system(hash, system);
-    return hash.hexadecimal();
 }
 
 void refuse_given(const Table& given, std::initializer_list<const char*> fields, const std::string& with) {
@@ -68,7 +61,7 @@ FoundBranch asked_branch(const FoundOrbit& orbit, const ContinueSettings& settin
                   {},
                   scales[0],
                   scales[out.map.independent.size(*orbit.system)]};
-    out.map.parameter_scale = out.scaled.range();
+    set_range(out);
     WalkSettings standard;
     standard.detect.assign(detected_kinds.begin(), detected_kinds.end());
     out.settings = walk_settings(settings, standard, continue_subject);
@@ -79,7 +72,7 @@ FoundBranch asked_branch(const FoundOrbit& orbit, const ContinueSettings& settin
 void require_effect(const FoundBranch& asked, const ModelFamily& models, const FoundOrbit& orbit, const CurvePoint& point) {
     if (point.at.jacobian.rightCols(1).cwiseAbs().maxCoeff() > 0) return;
     const double at = orbit.orbit.parameter, other = at == asked.scaled.to ? asked.scaled.from : asked.scaled.to;
-    if (models.period(at) != models.period(other) || digest_of(*models.system(at)) != digest_of(*models.system(other))) return;
+    if (models.period(at) != models.period(other) || models.system(at)->digest != models.system(other)->digest) return;
     throw bad_case(continue_subject + ": " + asked.parameter_name + " has no effect: 'model' gives the same model at " +
                    shortest(at) + " and at " + shortest(other));
 }

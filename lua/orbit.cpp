@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "branch.hpp"
 #include "context.hpp"
@@ -166,11 +167,13 @@ std::vector<std::string> orbit_probes(const Value& given, const System& system, 
 namespace {
 
 /// Newton's method from the guess. \throws Error (computation) if it does not converge
+/// \param linear motion has no scale: steps are not shortened
 nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter,
-                            const std::string& name) {
+                            const std::string& name, bool linear) {
     nonlinear::ShootingOptions options;
     options.most_steps = 40;  // the guess may be far away, which shortens the steps
     options.interrupted = interrupted;
+    if (linear) options.largest_step = infinite;
     nonlinear::ClosedOrbit closed = shoot(map, std::move(guess), parameter, options);
     if (!closed.converged) {
         const int n = map.periods();
@@ -184,7 +187,7 @@ nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg:
 void find_autonomous(const nonlinear::ModelFamily& family, const linalg::Vector& y, double period, FoundOrbit& found,
                      double parameter, const std::string& name) {
     const nonlinear::AutonomousMap map(family, found.settings, y, parameter, period);
-    const nonlinear::ClosedOrbit closed = find(map, {map.first_return(y, parameter, period)}, parameter, name);
+    const nonlinear::ClosedOrbit closed = find(map, {map.first_return(y, parameter, period)}, parameter, name, false);
     found.orbit = nonlinear::autonomous_orbit_of(map, closed, found.settings.phase);
 }
 
@@ -278,6 +281,7 @@ int orbit(lua_State* L) {
         read_guess(L, given.find("guess") != nullptr ? *given.find("guess") : Value(), settings.settle, found.system, period);
     found.settings.periods = settings.periods;
     found.settings.tolerance = settings.tolerance;
+    found.settings.checks_period = !settings.autonomous;
     found.settings.parameter_scale = parameter != 0 ? std::abs(parameter) : 1;
     std::vector<linalg::Vector> nodes;
     if (guess.orbit != nullptr && !settings.autonomous) {
@@ -303,7 +307,8 @@ int orbit(lua_State* L) {
     if (settings.autonomous) {
         find_autonomous(family, nodes.front(), period, found, parameter, settings.parameter_name);
     } else {
-        const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, settings.parameter_name);
+        const bool linear = found.system->contacts.empty() && found.system->frictions.empty() && !found.system->mechanism;
+        const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, settings.parameter_name, linear);
         found.orbit = orbit_of(map, closed, period, found.settings.phase);
     }
     found.at = map.state(found.orbit.nodes.front(), parameter);

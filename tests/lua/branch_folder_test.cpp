@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "command.hpp"
 
 namespace jounce::test::branch_folder_test {
@@ -50,6 +52,30 @@ TEST(BranchFolder, WhatCtrlCLeavesGoesOnToTheSameBytes) {
     EXPECT_TRUE(read_text(out / "branch.csv") == whole);
     // A branch that is done is read back.
     EXPECT_EQ(jounce("run case.lua --quiet --resume" + steps + "half", scratch.path()).out, resumed.out);
+}
+
+/// The rows of a branch in a folder.
+std::ptrdiff_t rows_of(const fs::path& folder) {
+    const std::string text = read_text(folder / "branch.csv");
+    return std::ranges::count(text, '\n');
+}
+
+// A saved branch is read before it continues; Ctrl-C meanwhile leaves the folder as it is.
+TEST(BranchFolder, CtrlCWhileABranchIsReadBackLosesNoPoints) {
+    const Scratch scratch;
+    scratch.write("case.lua", script);
+    const std::vector<std::string> command = {"run", "case.lua", "--quiet", "--set", "max=0.0005"};
+    ASSERT_EQ(jounce_interrupted(command, scratch.path(), {.grown = "out/summary.lua", .seconds = 2}).status, 130);
+    std::ptrdiff_t rows = rows_of(scratch.path() / "out");
+    EXPECT_GT(rows, 100);
+    std::vector<std::string> again = command;
+    again.emplace_back("--resume");
+    for (const double seconds : {0.05, 0.2, 0.5}) {
+        const CommandResult stopped = jounce_interrupted(again, scratch.path(), {.seconds = seconds});
+        EXPECT_EQ(stopped.status, 130) << stopped.err;
+        EXPECT_GE(rows_of(scratch.path() / "out"), rows) << seconds;
+        rows = rows_of(scratch.path() / "out");
+    }
 }
 
 TEST(BranchFolder, AnErrorOfTheModelKeepsThePointsBeforeIt) {

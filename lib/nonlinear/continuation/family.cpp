@@ -2,6 +2,7 @@
 #include "nonlinear/continuation/family.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "base/error.hpp"
@@ -12,6 +13,12 @@ Vector ScaledFamily::scaled(const Vector& y, double lambda) const {
     Vector U(y.size() + 1);
     U << y.cwiseQuotient(map->scales()), (lambda - from) / range();
     return U;
+}
+
+double ScaledFamily::parameter(const Vector& U) const {
+    constexpr double rounding = 1e-12;  // of the range
+    const double value = from + range() * U(U.size() - 1), inside = std::clamp(value, lowest, highest);
+    return std::abs(value - inside) <= rounding * range() ? inside : value;
 }
 
 Vector ScaledFamily::state(const Vector& U) const { return U.head(U.size() - 1).cwiseProduct(map->scales()); }
@@ -58,6 +65,7 @@ Equations orbit_equations(const ScaledFamily& family) {
     return [&family](const Vector& U, Wanted wanted) -> std::optional<Evaluation> {
         const Vector y = family.state(U);
         const double lambda = family.parameter(U);
+        if (lambda < family.lowest || lambda > family.highest) return {};
         Evaluation out;
         std::optional<std::vector<MapPoint>> points = points_of(family, y, lambda, derivatives_of(wanted), out.nodes);
         if (!points) return {};

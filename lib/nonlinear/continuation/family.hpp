@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <limits>
+
 #include "nonlinear/continuation/evaluation.hpp"
 
 namespace jounce::nonlinear {
@@ -14,11 +16,14 @@ struct ScaledFamily {
     std::function<double(double)> period = {};  ///< of the load; if unknown, no section counts as near an event
     double opening_scale = 1;                   ///< scale of openings [m]
     double speed_scale = 1;                     ///< scale of impact speeds [m/s]
+    /// Of the parameter; beyond them no model exists.
+    double lowest = -std::numeric_limits<double>::infinity(), highest = std::numeric_limits<double>::infinity();
 
     [[nodiscard]] double range() const { return to > from ? to - from : from - to; }
     [[nodiscard]] Vector scaled(const Vector& y, double lambda) const;
     [[nodiscard]] Vector state(const Vector& U) const;
-    [[nodiscard]] double parameter(const Vector& U) const { return from + range() * U(U.size() - 1); }
+    /// Within rounding of a limit: the limit.
+    [[nodiscard]] double parameter(const Vector& U) const;
 };
 
 /// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and the events of the orbit. The family must outlive the equations.

@@ -18,7 +18,9 @@ namespace {
 std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, Wanted wanted) {
     if (plane.interrupted && plane.interrupted()) throw Error(Failure::interrupted, "interrupted");
     const Eigen::Index n = V.size() - 2;
-    const double second = plane.second_from + plane.second_range() * V(n + 1);
+    ScaledFamily other = plane.over_the_second();
+    const double second = other.parameter(V);
+    if (second < other.lowest || second > other.highest) return {};
     const std::shared_ptr<const PeriodMap> map = plane.over_first(second);
     ScaledFamily family = plane.first;
     family.map = map.get();
@@ -26,10 +28,7 @@ std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, Wanted w
     if (!out || wanted != Wanted::all) return out;
     const double first = family.parameter(V.head(n + 1));
     const std::shared_ptr<const PeriodMap> other_map = plane.over_second(first);
-    ScaledFamily other = plane.first;
     other.map = other_map.get();
-    other.from = plane.second_from;
-    other.to = plane.second_to;
     Vector U = V.head(n + 1);
     U(n) = V(n + 1);
     const std::optional<Evaluation> by_second = orbit_equations(other)(U, Wanted::all);
@@ -181,6 +180,16 @@ void null_vectors(const Matrix& Phi, std::complex<double> mu, PlaneCurve& curve)
 }
 
 }  // namespace
+
+ScaledFamily Plane::over_the_second() const {
+    ScaledFamily out = first;
+    out.map = nullptr;
+    out.from = second_from;
+    out.to = second_to;
+    out.lowest = std::min(second_from, second_to);
+    out.highest = std::max(second_from, second_to);
+    return out;
+}
 
 bool has_curve(SpecialKind kind) {
     return kind == SpecialKind::fold || kind == SpecialKind::period_doubling || kind == SpecialKind::neimark_sacker ||

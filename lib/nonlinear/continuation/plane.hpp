@@ -23,7 +23,9 @@ struct Plane {
     [[nodiscard]] double second_range() const {
         return second_to > second_from ? second_to - second_from : second_from - second_to;
     }
-    [[nodiscard]] double second(const Vector& U) const { return second_from + second_range() * U(U.size() - 1); }
+    /// The family of the second parameter, within its range; without a map.
+    [[nodiscard]] ScaledFamily over_the_second() const;
+    [[nodiscard]] double second(const Vector& U) const { return over_the_second().parameter(U); }
 };
 
 /// U of a curve is (y, lambda_1, lambda_2), all scaled; for a Neimark-Sacker curve it also contains the angle of the multiplier,

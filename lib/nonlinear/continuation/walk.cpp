@@ -61,20 +61,28 @@ Predicted predicted(const Walk& walk, double h) {
     return straight;
 }
 
-const Bound* left(const CurvePoint& point, const WalkProblem& problem) {
+const Bound* left(const Vector& U, const WalkProblem& problem) {
     for (const Bound& bound : problem.bounds)
-        if (point.U(bound.unknown) < bound.low || point.U(bound.unknown) > bound.high) return &bound;
+        if (U(bound.unknown) < bound.low || U(bound.unknown) > bound.high) return &bound;
     return nullptr;
 }
 
-/// The point of the branch on a bound between two of its points.
-std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside, const CurvePoint& outside, const Equations& f,
+/// Is a point on the bound that other unknowns have passed?
+bool on(const Bound& bound, const CurvePoint& point, const Vector& outside) {
+    constexpr double rounding = 1e-14;
+    return std::abs(point.U(bound.unknown) - (outside(bound.unknown) < bound.low ? bound.low : bound.high)) <= rounding;
+}
+
+/// The point of the branch on a bound between one of its points and unknowns near it behind the bound.
+std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside, const Vector& outside, const Equations& f,
                                    const WalkSettings& settings) {
-    const double value = outside.U(bound.unknown) < bound.low ? bound.low : bound.high;
-    const Vector across = outside.U - inside.U;
+    const double value = outside(bound.unknown) < bound.low ? bound.low : bound.high;
+    const Vector across = outside - inside.U;
     const double share = (value - inside.U(bound.unknown)) / across(bound.unknown);
-    std::optional<Corrected> corrected = correct(f, inside.U + share * across, Vector::Unit(inside.U.size(), bound.unknown),
-                                                 value, to_the_last_digit(settings.newton));
+    Vector guess = inside.U + share * across;
+    guess(bound.unknown) = value;
+    std::optional<Corrected> corrected =
+        correct(f, std::move(guess), Vector::Unit(inside.U.size(), bound.unknown), value, to_the_last_digit(settings.newton));
     if (!corrected) return {};
     corrected->U(bound.unknown) = value;
     const double arc = inside.arc + (corrected->U - inside.U).norm();
@@ -133,19 +141,22 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         const double h = longest_step(last, problem, walk.step);
         walk.step = h;
         const Predicted guess = predicted(walk, h);
-        std::optional<Corrected> corrected =
-            correct(f, guess.U, last.tangent, last.tangent.dot(last.U) + h, settings.newton, &guess.direction);
+        const Bound* bound = left(guess.U, problem);
         std::optional<CurvePoint> next;
-        if (corrected) next = curve_point(std::move(*corrected), last.tangent, last.arc + h);
-        if (next && !smooth(last, *next, h, settings)) next.reset();
-        const Bound* bound = next ? left(*next, problem) : nullptr;
-        if (bound) {
-            next = on_bound(*bound, last, *next, f, settings);
-            if (next && next->arc == last.arc) {  // the first point is on it
-                walk.end = WalkEnd::bound;
-                return;
-            }
+        if (bound && on(*bound, last, guess.U)) {
+            walk.end = WalkEnd::bound;
+            return;
         }
+        if (bound) {  // there may be no model behind it
+            next = on_bound(*bound, last, guess.U, f, settings);
+        } else {
+            std::optional<Corrected> corrected =
+                correct(f, guess.U, last.tangent, last.tangent.dot(last.U) + h, settings.newton, &guess.direction);
+            if (corrected) next = curve_point(std::move(*corrected), last.tangent, last.arc + h);
+            bound = next ? left(next->U, problem) : nullptr;
+            if (bound && smooth(last, *next, h, settings)) next = on_bound(*bound, last, next->U, f, settings);
+        }
+        if (next && !smooth(last, *next, bound ? last.tangent.dot(next->U - last.U) : h, settings)) next.reset();
         if (!next || (settings.pieces && !(next->at.events == last.at.events))) {
             const std::size_t before = walk.rows.size();
             if (settings.pieces && pass_change_of_events(walk, f, h, next, settings)) return;

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "linalg/dense.hpp"
 #include "nonlinear/orbits/map_events.hpp"
 #include "nonlinear/orbits/opening_watch.hpp"
+#include "nonlinear/orbits/orbit_checks.hpp"
 #include "nonlinear/orbits/section_memory.hpp"
 #include "nonlinear/orbits/variation.hpp"
 #include "time/account/friction_log.hpp"
@@ -62,7 +64,7 @@ struct MarchMap::Bound {
           method(time::event_driven({.tolerance = settings.tolerance})),
           prepared(method->prepare(assembled)),
           stepper(method->bind(*prepared, time::Events::locate)),
-          openings(*prepared, T / looks),
+          openings(*prepared, *method, T / looks),
           memory(*prepared) {
         const Eigen::Index n = assembled->size();
         if (assembled->coordinate_names == prepared->coordinate_names) return;
@@ -109,6 +111,11 @@ MarchMap::Bound& MarchMap::bound(double lambda) const {
                        " of model '" + made->assembled->name + "' do not fit the section's " + std::to_string(dimension()) +
                        " numbers");
     }
+    if (settings_.checks_period) {
+        // The first value needs no name: the caller knows it.
+        const std::string at = bound_.empty() ? "" : " at " + settings_.parameter_name + " = " + shortest(lambda);
+        require_common_period(*made->assembled, made->period, settings_.subject + at);
+    }
     if (bound_.size() == kept_systems) bound_.erase(bound_.begin());
     bound_.push_back(std::move(made));
     return *bound_.back();
@@ -123,20 +130,39 @@ MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivat
     const double share = duration / period(lambda);
     MapPoint out = march(bound(lambda), y, duration, wanted != Derivatives::none);
     if (wanted != Derivatives::state_and_parameter) return out;
-    const double step = difference(out) * settings_.parameter_scale;
-    const auto beside = [&](double value) {
-        Bound& at = bound(value);
-        return march(at, y, share * at.period, false);
-    };
-    const MapPoint ahead = beside(lambda + step), behind = beside(lambda - step);
-    if (out.refused.empty()) out.refused = ahead.refused.empty() ? behind.refused : ahead.refused;
-    if (!out.refused.empty()) return out;
-    // A difference across a grazing is invalid: uses the one-sided difference on the side with the same events.
-    const bool good_ahead = ahead.events.size() == out.events.size(), good_behind = behind.events.size() == out.events.size();
-    const Vector &high = good_ahead || !good_behind ? ahead.end : out.end,
-                 &low = good_behind || !good_ahead ? behind.end : out.end;
-    out.parameter_derivative = (high - low) / (good_ahead == good_behind ? 2 * step : step);
+    if (out.refused.empty()) add_parameter_derivative(y, lambda, share, out);
     return out;
+}
+
+// A difference across a grazing is invalid: uses the one-sided difference on the side with the same events. At an end of the
+// parameter's range it is one-sided, of second order.
+void MarchMap::add_parameter_derivative(const Vector& y, double lambda, double share, MapPoint& point) const {
+    const double step = difference(point) * settings_.parameter_scale;
+    const auto at = [&](double steps) {
+        Bound& there = bound(lambda + steps * step);
+        MapPoint out = march(there, y, share * there.period, false);
+        if (point.refused.empty()) point.refused = out.refused;
+        return out;
+    };
+    const auto good = [&](const MapPoint& other) { return other.events.size() == point.events.size(); };
+    const bool ends_ahead = !(lambda + step <= settings_.highest), ends_behind = !(lambda - step >= settings_.lowest);
+    if (ends_ahead != ends_behind) {
+        const double inwards = ends_ahead ? -1 : 1;
+        const MapPoint near = at(inwards), far = at(2 * inwards);
+        if (!point.refused.empty()) return;
+        const Vector first = near.end - point.end;
+        if (good(near) == good(far)) {
+            point.parameter_derivative = (4 * first - (far.end - point.end)) / (2 * inwards * step);
+        } else {
+            point.parameter_derivative = first / (inwards * step);
+        }
+        return;
+    }
+    const MapPoint ahead = at(1), behind = at(-1);
+    if (!point.refused.empty()) return;
+    const Vector &high = good(ahead) || !good(behind) ? ahead.end : point.end,
+                 &low = good(behind) || !good(ahead) ? behind.end : point.end;
+    point.parameter_derivative = (high - low) / (good(ahead) == good(behind) ? 2 * step : step);
 }
 
 double MarchMap::difference(const MapPoint& at) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <memory>
 #include <string>
 #include <vector>
@@ -28,6 +29,10 @@ struct MapSettings {
     double tolerance = 1e-12;                 ///< of the run
     IndependentCoordinates independent = {};  ///< for a model with joints
     std::string subject = "orbit";            ///< subject of messages
+    std::string parameter_name = "parameter";
+    /// Of the parameter: no model outside is called, so that derivatives at its ends are one-sided.
+    double lowest = -std::numeric_limits<double>::infinity(), highest = std::numeric_limits<double>::infinity();
+    bool checks_period = false;  ///< loads of each model must repeat after its period
 };
 
 /// y = (q, v, memory) of the System as assembled, at a section without closed contacts, with the memory of SectionMemory. With
@@ -58,6 +63,7 @@ class MarchMap final : public PeriodMap {
   private:
     struct Bound;
     Bound& bound(double lambda) const;
+    void add_parameter_derivative(const linalg::Vector& y, double lambda, double share, MapPoint& point) const;
     /// Half the difference for the parameter's derivative at a point, as a share of the parameter's scale.
     [[nodiscard]] double difference(const MapPoint& at) const;
     /// Completes the state of a section. \returns why it has no map

@@ -4,14 +4,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/quintic.hpp"
 #include "base/roots.hpp"
 #include "nonlinear/orbits/side_gradient.hpp"
 
 namespace jounce::nonlinear {
 
-OpeningWatch::OpeningWatch(const System& system, double spacing)
-    : system_(system), spacing_(spacing), signals_(system), rate_(static_cast<std::size_t>(system.sides)) {
+OpeningWatch::OpeningWatch(const System& system, const time::Method& method, double spacing)
+    : system_(system), method_(method), spacing_(spacing), signals_(system), rate_(static_cast<std::size_t>(system.sides)) {
     if (!system.mechanism && time::ModalFlight::applies(system.linear)) flight_ = std::make_unique<time::ModalFlight>(system);
     for (const Contact& contact : system.contacts)
         contact_.insert(contact_.end(), static_cast<std::size_t>(contact.gap.sides()), &contact);
@@ -34,21 +33,37 @@ void OpeningWatch::accepted(const time::AcceptedStep& step) {
     for (std::size_t s = 0; s < contact_.size(); ++s) {
         const SideState& a = step.before.sides[s];
         const SideState& b = step.after.sides[s];
-        if (a.memory.closed || b.memory.closed || !(a.motion.rate > 0 && b.motion.rate < 0)) continue;
-        // Second derivatives from the rates of a cubic, when the accelerations along the side are not available.
-        const double moved = b.motion.indentation - a.motion.indentation;
-        const double a0 = (6 * moved / h - 4 * a.motion.rate - 2 * b.motion.rate) / h;
-        const double a1 = (-6 * moved / h + 2 * a.motion.rate + 4 * b.motion.rate) / h;
-        const auto sum = [&](const Quintic& at) {
-            return at.of(moved, h * a.motion.rate, h * b.motion.rate, h * h * a0, h * h * a1);
-        };
-        const double x = bracketed_root(
-            [&](double t) {
-                return std::pair{sum(Quintic::rate(t)), sum(Quintic::second(t))};
-            },
-            0, 1);
-        add(s, -(a.motion.indentation + sum(Quintic::value(x))), step.before.time + x * h);
+        if (!a.memory.closed && !b.memory.closed && a.motion.rate > 0 && b.motion.rate < 0) find_within(s, step);
     }
+}
+
+bool OpeningWatch::step_to(const State& from, double time) {
+    constexpr int most_steps = 1000;  // without an event within it, the whole step needed one
+    if (!stepper_) stepper_ = method_.bind(system_, time::Events::locate);
+    within_ = from;
+    for (int steps = 0; within_.time < time && steps < most_steps; ++steps) {
+        spare_ = within_;
+        const time::StepReport report = stepper_->step(within_, spare_, time - within_.time, time);
+        if (!report.converged || !(spare_.time > within_.time)) return false;
+        std::swap(within_, spare_);
+    }
+    return within_.time >= time;
+}
+
+void OpeningWatch::find_within(std::size_t side, const time::AcceptedStep& step) {
+    constexpr double accuracy = 1e-9;  // of the instant: the opening's error grows as its square
+    const SideState &a = step.before.sides[side], &b = step.after.sides[side];
+    const double begin = step.before.time, end = step.after.time;
+    bool reached = true;
+    const auto rate = [&](double share) {
+        if (share <= 0) return a.motion.rate;
+        if (share >= 1) return b.motion.rate;
+        reached = reached && step_to(step.before, begin + share * (end - begin));
+        return reached ? within_.sides[side].motion.rate : -a.motion.rate;
+    };
+    const double time = begin + bracketed_root_of_values(rate, 0, 1, accuracy) * (end - begin);
+    if (reached && step_to(step.before, time)) return add(side, -within_.sides[side].motion.indentation, time);
+    add(side, -std::max(a.motion.indentation, b.motion.indentation), a.motion.indentation > b.motion.indentation ? begin : end);
 }
 
 contact::SideMotion OpeningWatch::side_at(std::size_t side, double after) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/orbits/orbit_checks.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -38,7 +40,8 @@ std::vector<TimeInput> given_in(const System& system) {
     return out;
 }
 
-constexpr int instants = 37;  // of a period; prime, so that it aliases no low harmonics of loads
+constexpr double same = 1e-6;  // of the range of a load: a period given with seven digits
+constexpr int instants = 37;   // of a period; prime, so that it aliases no low harmonics of loads
 
 /// The largest change of a signal after `shift`, relative to its range over a period; 0 for a constant. \param turns may it be an
 /// angle? Then whole turns are ignored
@@ -59,6 +62,19 @@ double change_after(const Signal& signal, double shift, double period, bool turn
     return range > 1e-12 * size ? change / range : 0;
 }
 
+std::string percent(double share) {
+    return (share >= 5e-3 ? shortest(std::round(100 * share)) : fmt::format("{:.1g}", 100 * share)) + " %";
+}
+
+void require_repeats(const std::vector<TimeInput>& given, double period, bool turns, const std::string& subject) {
+    for (const TimeInput& g : given) {
+        const double change = change_after(*g.signal, period, period, turns);
+        if (change <= same) continue;
+        throw bad_case(subject + ": 'period' must be a common period of all loads, got " + shortest(period) + " s, after which " +
+                       g.what + " has changed by " + percent(change) + " of its range");
+    }
+}
+
 }  // namespace
 
 void require_differentiable(const System& system, const std::string& subject) {
@@ -70,20 +86,16 @@ void require_differentiable(const System& system, const std::string& subject) {
     }
 }
 
+void require_common_period(const System& system, double period, const std::string& subject) {
+    require_repeats(given_in(system), period, system.mechanism != nullptr, subject);
+}
+
 void require_period(const System& system, double period, const std::string& subject) {
-    constexpr double same = 1e-6;  // of the range: a period given with seven digits
     const std::vector<TimeInput> given = given_in(system);
     const bool turns = system.mechanism != nullptr;
-    bool constant = true;
-    for (const TimeInput& g : given) {
-        if (const double change = change_after(*g.signal, period, period, turns); change > same) {
-            throw bad_case(subject + ": 'period' must be a common period of all loads, got " + shortest(period) +
-                           " s, after which " + g.what + " has changed by " + shortest(std::round(100 * change)) +
-                           " % of its range");
-        }
-        constant = constant && change_after(*g.signal, 0.3183 * period, period, turns) == 0;
-    }
-    if (constant) return;
+    require_repeats(given, period, turns, subject);
+    const auto constant = [&](const TimeInput& g) { return change_after(*g.signal, 0.3183 * period, period, turns) == 0; };
+    if (std::ranges::all_of(given, constant)) return;
     for (int parts = 2; parts <= 12; ++parts) {
         const auto repeats = [&](const TimeInput& g) { return change_after(*g.signal, period / parts, period, turns) <= same; };
         if (!std::ranges::all_of(given, repeats)) continue;

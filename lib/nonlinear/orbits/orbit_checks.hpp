@@ -15,4 +15,7 @@ void require_differentiable(const System& system, const std::string& subject);
 /// \throws Error (bad_case, "subject: ...") naming the input that does not repeat, or the shorter period
 void require_period(const System& system, double period, const std::string& subject);
 
+/// The first part of `require_period`: all loads, support motions and normal forces repeat after `period`.
+void require_common_period(const System& system, double period, const std::string& subject);
+
 }  // namespace jounce::nonlinear

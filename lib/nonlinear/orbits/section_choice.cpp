@@ -91,17 +91,18 @@ SectionChoice choose_section(const std::shared_ptr<const System>& system, double
     time::MarchOptions options;
     options.order = method->order();
     options.interrupted = interrupted;
+    options.begun = true;
     State state = time::initial_state(*prepared);
     if (from) {
         time::begin_from(*from, *start, *method, period, time::Events::locate, *stepper, state);
-        options.begun = true;
+    } else {
+        stepper->start(state);
     }
     const auto go = [&](State& at, double duration, std::vector<time::Observer*> observers) {
         options.step = std::min(period, duration);
         options.duration = duration;
         const auto report = time::march(*prepared, *stepper, options, at, observers);
         if (report.interrupted) throw Error(Failure::interrupted, "interrupted");
-        options.begun = true;
     };
     if (settle > 0) {
         const double begin = state.time;

@@ -14,6 +14,7 @@
 #include "nonlinear/orbits/shooting.hpp"
 #include "oscillators.hpp"
 #include "system/models.hpp"
+#include "two_masses.hpp"
 
 namespace jounce::test::structure_orbits_test {
 namespace {
@@ -82,6 +83,23 @@ TEST(StructureOrbit, OfTwoMassesIsTheReference) {
     expect_multipliers(orbit, {{0.761146752209, 0.355527687194}, {-0.793040129429, 0.130866482689}}, 1e-9);
     ASSERT_TRUE(orbit.liouville.has_value());
     EXPECT_LT(*orbit.liouville, 1e-9);
+}
+
+// Flights with dashpots that couple the modes are integrated; their smallest opening is the clearance less the amplitude. The
+// tolerance is that of the run, 1e-12, and of the closure of the orbit. The orbit is found from rest, without a settled motion.
+TEST(StructureOrbit, OpeningOfIntegratedFlightsIsThatOfTheLinearResponse) {
+    for (const double w : {0.3, 0.57, 0.62, 0.9}) {
+        SCOPED_TRACE(w);
+        const TwoMasses model{.clearance = 2};
+        const auto [a, b] = model.response(w);
+        const Orbit orbit = followed(model.family(), {w}, 0);
+        EXPECT_EQ(orbit.label(), "(0, 1)");
+        ASSERT_FALSE(orbit.nodes.empty());
+        const Complex turn = std::polar(1.0, 2 * pi * orbit.phase);
+        EXPECT_NEAR(orbit.nodes[0][0], (a * turn).real(), 1e-11);
+        EXPECT_NEAR(orbit.nodes[0][1], (b * turn).real(), 1e-11);
+        EXPECT_NEAR(orbit.smallest_opening, 2 - std::abs(b), 2e-12);
+    }
 }
 
 ModelFamily roller(const char* transition) {

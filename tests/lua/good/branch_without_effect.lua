@@ -1,0 +1,28 @@
+-- A parameter that changes the model but not the orbit: a restitution without impacts, and a load that differs farther away.
+local jounce = require "jounce"
+
+local function oscillator(restitution, force)
+  local model = jounce.model{ name = "oscillator" }
+  model:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  model:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = 1, damping = 0.1 }
+  model:load{ nodes = { "mass" }, direction = { 1, 0, 0 },
+              force = jounce.signal.sine{ amplitude = force, frequency = 1/math.pi, phase = math.pi/2 } }
+  model:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 1, sides = "positive",
+             law = jounce.law.rigid{ restitution = restitution } }
+  return model
+end
+-- x'' + 0.1 x' + x = f cos 2 t
+local function amplitude(f) return f/math.sqrt(9 + 0.04) end
+local function near(a, b, tolerance) assert(math.abs(a - b) <= tolerance, a .. " differs from " .. b) end
+
+local orbit = jounce.orbit{ model = function(r) return oscillator(r, 1) end, parameter = 0.65, period = math.pi }
+local branch = jounce.continue{ orbit = orbit, from = 0.2, to = 1, step = { max = 0.2 } }
+assert(branch.ends[1].reason == "range" and branch.ends[2].reason == "range" and #branch.special == 0)
+assert(branch[1].parameter == 0.2 and branch[#branch].parameter == 1)
+for _, point in ipairs(branch) do near(point.smallest_opening, 1 - amplitude(1), 1e-12) end
+
+-- Orbits end where the load jumps, or at 1e-5 of the range before, over which the derivative by the parameter is a difference.
+orbit = jounce.orbit{ model = function(p) return oscillator(0.8, p > 0.7 and 1.5 or 1) end, parameter = 0.5, period = math.pi }
+branch = jounce.continue{ orbit = orbit, from = 0, to = 1, step = { max = 0.2 } }
+assert(branch.ends[1].reason == "range")
+near(branch.ends[2].parameter, 0.7, 2e-5)
