@@ -53,9 +53,14 @@ TestValues test_values(const std::vector<std::complex<double>>& multipliers, con
 std::optional<CurvePoint> curve_point(Corrected corrected, const Vector& towards, double arc) {
     const Bordered beside(corrected.at.jacobian, towards);
     if (!beside.regular()) return {};
+    Vector tangent = beside.tangent();
+    if (!tangent.allFinite()) return {};
+    return curve_point_along(std::move(corrected), std::move(tangent), arc);
+}
+
+CurvePoint curve_point_along(Corrected corrected, Vector tangent, double arc) {
     CurvePoint out;
-    out.tangent = beside.tangent();
-    if (!out.tangent.allFinite()) return {};
+    out.tangent = std::move(tangent);
     out.multipliers = linalg::product_eigenvalues(corrected.at.factors);
     const double determinant = Bordered(corrected.at.jacobian, out.tangent).determinant();
     out.tests = test_values(out.multipliers, out.tangent, determinant);

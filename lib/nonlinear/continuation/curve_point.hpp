@@ -47,6 +47,9 @@ struct CurvePoint {
 /// \param towards the tangent of the previous point, which defines the sign \returns nothing if the tangent is not unique
 [[nodiscard]] std::optional<CurvePoint> curve_point(Corrected corrected, const Vector& towards, double arc);
 
+/// The same with a known tangent, also where the Jacobian has several null vectors.
+[[nodiscard]] CurvePoint curve_point_along(Corrected corrected, Vector tangent, double arc);
+
 /// The first of the pair of complex multipliers nearest to the unit circle; nothing if all are real.
 [[nodiscard]] std::optional<std::complex<double>> critical_pair(const std::vector<std::complex<double>>& multipliers);
 

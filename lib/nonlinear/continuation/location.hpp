@@ -19,6 +19,7 @@ class Beside {
     /// The arc step of another point of the branch.
     [[nodiscard]] double step_to(const CurvePoint& other) const { return point_->tangent.dot(other.U - point_->U); }
     [[nodiscard]] const CurvePoint& point() const { return *point_; }
+    [[nodiscard]] const Equations& equations() const { return *f_; }
 
   private:
     const Equations* f_;
@@ -28,13 +29,15 @@ class Beside {
 
 struct Located {
     CurvePoint point;
-    double low = 0, high = 0;  ///< arc steps of its bracket
-    bool jump = false;         ///< the function changes its sign by a jump, without a zero
+    Vector low, high;   ///< unknowns at both ends of its bracket
+    bool jump = false;  ///< the function changes its sign by a jump, without a zero
 };
 
 /// The zero of `test` between the arc steps low and high, where it has opposite signs, by the secant method safeguarded by
 /// bisection. It ends when |test| <= tolerance, with one more improvement, or when the bracket is below 1e-12.
+/// \param crossing the zero is a branch point: near it Newton's method can reach the other branch, or none
 [[nodiscard]] std::optional<Located> locate(const Beside& beside, const std::function<double(const CurvePoint&)>& test,
-                                            const CurvePoint& low, const CurvePoint& high, double tolerance);
+                                            const CurvePoint& low, const CurvePoint& high, double tolerance,
+                                            bool crossing = false);
 
 }  // namespace jounce::nonlinear

@@ -59,11 +59,15 @@ bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::opti
     return true;
 }
 
-/// From contact into flight, to a known point in flight.
-bool pass_into_flight(Walk& walk, const Equations& f, double farthest, CurvePoint flight, const WalkSettings& settings) {
+/// From contact into flight, to a known point in flight. \param reach largest distance of the grazing from the last point: one
+/// farther away, or beside the branch, belongs to another one
+bool pass_into_flight(Walk& walk, const Equations& f, double farthest, double reach, CurvePoint flight,
+                      const WalkSettings& settings) {
     const CurvePoint last = walk.rows.back().point;
     const std::optional<Grazing> grazing = approach_grazing(f, flight, -1, farthest, settings.newton);
     if (!grazing) return false;
+    const Vector way = grazing->U - last.U;
+    if (way.norm() > reach || last.tangent.dot(way) < 0.8 * way.norm()) return false;
     const double arc = last.arc + (grazing->U - last.U).norm();
     const std::optional<CurvePoint> touching = into_contact(f, *grazing, settings.newton);
     if (touching) {
@@ -127,7 +131,7 @@ bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::
     if (other) {
         const int more = other->at.events.contacts_begun - last.at.events.contacts_begun;
         if (more == 1 && pass_into_contact(walk, f, h, other, settings)) return true;
-        if (more == -1 && pass_into_flight(walk, f, 4 * h, *other, settings)) return true;
+        if (more == -1 && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
         return h < isolated && pass_other_change(walk, f, *other, settings);
     }
     if (distance_to_touching(f, last, 1) <= 4 * h && pass_into_contact(walk, f, h, {}, settings)) return true;
@@ -136,7 +140,7 @@ bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::
     for (std::size_t k = walk.rows.size(); k-- > walk.piece && touching.size() < 3;)
         if (!walk.rows[k].special) touching.insert(touching.begin(), walk.rows[k].point);
     std::optional<CurvePoint> flight = into_flight(f, touching, settings.newton);
-    return flight && pass_into_flight(walk, f, 0.3, std::move(*flight), settings);
+    return flight && pass_into_flight(walk, f, 0.3, 4 * h, std::move(*flight), settings);
 }
 
 }  // namespace jounce::nonlinear

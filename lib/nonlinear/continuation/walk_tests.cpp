@@ -23,13 +23,13 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
                                        double TestValues::*test, const WalkSettings& settings) {
     const Beside beside(f, from, settings.newton);
     const auto value = [test](const CurvePoint& p) { return p.tests.*test; };
-    std::optional<Located> found = locate(beside, value, from, to, settings.tolerance);
+    std::optional<Located> found = locate(beside, value, from, to, settings.tolerance, kind == SpecialKind::branch_point);
     if (!found) {  // the bracket is from one point to the other
         const CurvePoint& nearest = std::abs(value(from)) < std::abs(value(to)) ? from : to;
         return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails within the bracket"}, 0};
     }
     if (kind == SpecialKind::neimark_sacker && !found->jump && neutral_saddle(found->point)) return {};
-    Special special{kind, from.U + found->low * from.tangent, from.U + found->high * from.tangent, false, {}};
+    Special special{kind, found->low, found->high, false, {}};
     if (found->jump) {
         special.why = std::string("the test function of ") + name_of(kind) + " jumps";
         special.kind = SpecialKind::jump_of_multipliers;
@@ -104,12 +104,18 @@ void add_row(Walk& walk, CurvePoint point, std::optional<Special> special) {
 
 void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, CurvePoint to, const WalkSettings& settings) {
     const CurvePoint from = from_;  // a copy, because `from_` may be one of the rows, which grow
-    const bool folds = opposite(from.tests.fold, to.tests.fold);
     std::vector<WalkRow> between;
+    const auto search = [&](const CurvePoint& low, const CurvePoint& high, SpecialKind kind, double TestValues::*test) {
+        if (!wanted(settings, kind) || !opposite(low.tests.*test, high.tests.*test)) return;
+        if (std::optional<WalkRow> row = special_between(f, low, high, kind, test, settings)) between.push_back(std::move(*row));
+    };
+    search(from, to, SpecialKind::branch_point, &TestValues::branch_point);
+    // The branch that appears at a crossing turns back there: its parameter has an extremum without a fold.
+    const double turn = 1e-2 * std::max(std::abs(from.tests.fold), std::abs(to.tests.fold));
+    const bool turns = !between.empty() && std::abs(between.front().point.tests.fold) <= turn;
     for (const auto& [kind, test] : smooth_tests) {
-        if (!wanted(settings, kind) || !opposite(from.tests.*test, to.tests.*test)) continue;
-        if (kind == SpecialKind::branch_point && folds) continue;
-        if (std::optional<WalkRow> row = special_between(f, from, to, kind, test, settings)) between.push_back(std::move(*row));
+        if (kind == SpecialKind::branch_point || (kind == SpecialKind::fold && turns)) continue;
+        search(from, to, kind, test);
     }
     std::stable_sort(between.begin(), between.end(),
                      [](const WalkRow& a, const WalkRow& b) { return a.point.arc < b.point.arc; });

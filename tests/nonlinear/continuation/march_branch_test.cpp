@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <complex>
 
 #include "nonlinear/continuation/section_move.hpp"
+#include "nonlinear/continuation/switching.hpp"
 #include "nonlinear/continuation/walks.hpp"
 #include "nonlinear/orbits/oscillators.hpp"
+#include "nonlinear/orbits/two_masses.hpp"
 
 namespace jounce::march_branch_test {
 namespace {
@@ -110,6 +113,160 @@ TEST_P(MarchBranch, PeriodDoublingsOfLaws) {
     const std::vector<Found> found = specials(branch, hc);
     SCOPED_TRACE(text(branch, hc));
     expect_special(found, SpecialKind::period_doubling, 2.456690302431, 1e-10);
+}
+
+/// The zero of a function that changes its sign between low and high.
+template <class F>
+double zero_of(F&& f, double low, double high) {
+    const bool above = f(low) > 0;
+    for (int k = 0; k < 200; ++k) ((f(0.5 * (low + high)) > 0) == above ? low : high) = 0.5 * (low + high);
+    return 0.5 * (low + high);
+}
+
+// The amplitude of the linear response reaches the clearance at the grazing. The first dashpots couple the modes, so that flights
+// are integrated; the second ones are proportional to the springs, and flights have a closed form.
+TEST(MarchedBranch, GrazingOfIntegratedFlightsIsThatOfTheLinearResponse) {
+    for (const double ground : {0.06, 0.0625}) {
+        SCOPED_TRACE(ground);
+        const TwoMasses model{ground};
+        const auto opening = [&](double w) { return 1 - std::abs(model.response(w).second); };
+        for (const double most : {0.05, 0.02}) {
+            SCOPED_TRACE(most);
+            const Asked asked{model.family(), 0.55, 0.55, 0.58, Vector::Zero(4)};
+            const Branch branch = followed(asked, most);
+            SCOPED_TRACE(text(branch, asked));
+            const std::vector<Found> found = specials(branch, asked);
+            ASSERT_FALSE(found.empty());
+            EXPECT_EQ(found[0].kind, SpecialKind::grazing);
+            const double w = zero_of(opening, 0.55, 0.6);
+            EXPECT_NEAR(found[0].parameter, w, 1e-10);
+            EXPECT_EQ(branch.walks[0].end, WalkEnd::bound);
+        }
+    }
+}
+
+// A restitution of 1 is the end of what a model allows. No model beyond the range is called, and the derivative at its end is
+// as good as that of a longer range.
+TEST(MarchedBranch, NoModelOutsideTheRangeIsCalled) {
+    double low = 1, high = 0;
+    const ModelFamily family{[&](double r) {
+                                 low = std::min(low, r);
+                                 high = std::max(high, r);
+                                 return Oscillator{0.05, 1, 1, law_named("rigid", table({{"restitution", r}}))}.system(1.6);
+                             },
+                             [](double) { return 2 * pi / 1.6; }};
+    const Vector y = state(-0.960772755848, 3.477415070490);  // at a restitution of 0.8
+    Asked asked{family, 0.8, 0.5, 1, y};
+    BranchProblem problem = problem_of(asked, 0.05);
+    MapSettings settings = section(0, 1, 1.6);
+    settings.parameter_scale = 0.5;
+    settings.lowest = problem.family.lowest = 0.5;
+    settings.highest = problem.family.highest = 1;
+    problem.family.period = family.period;
+    problem.sections = march_sections(family, settings);
+    Branch branch = begin_branch(problem, branch_orbit(problem, asked.y, asked.at, 0), 0);
+    while (!branch.done()) advance(branch, problem);
+    SCOPED_TRACE(text(branch, asked));
+    EXPECT_EQ(low, 0.5);
+    EXPECT_EQ(high, 1);
+    for (const Walk& walk : branch.walks) EXPECT_EQ(walk.end, WalkEnd::bound);
+
+    settings.parameter_scale = 1;
+    settings.lowest = 0.5;
+    settings.highest = 0.8;
+    const MarchMap at_end(family, settings);
+    settings.lowest = 0.8;
+    settings.highest = 1;
+    const MarchMap at_start(family, settings);
+    settings.lowest = 0.5;
+    const MarchMap within(family, settings);
+    const auto slope = [&](const MarchMap& map) { return map.at(y, 0.8, Derivatives::state_and_parameter).parameter_derivative; };
+    // The difference is over 1e-5, its error of second order, and the runs' is 1e-12.
+    const Vector known = slope(within);
+    EXPECT_LT((slope(at_end) - known).norm(), 1e-6 * known.norm());
+    EXPECT_LT((slope(at_start) - known).norm(), 1e-6 * known.norm());
+}
+
+/// The symmetric orbit of x'' + 2 z x' + x = f cos w t between rigid stops at +-1, one impact on each side, in closed form.
+struct SymmetricOrbit {
+    double z, force, restitution;
+
+    struct At {
+        double half = 0;    ///< 1 + tr + det of the map H over half a period with x -> -x: zero where its multiplier is -1
+        Vector at_phase_0;  ///< (x, x') at the load's phase 0
+    };
+    [[nodiscard]] At at(double w) const {
+        const double a = z, d = std::sqrt(1 - z * z), half = pi / w, r = restitution;
+        const double E = std::exp(-a * half), C = std::cos(d * half), S = std::sin(d * half);
+        // x = e^(-a s) (A cos d s + B sin d s) + p cos w s + (q / w) sin w s after the impact at x = 1 with speed v, with
+        // x(half) = -1, x'(0) = -r v, x'(half) = -v; A, B and q in units of v.
+        const double ratio = -E * S / (1 + E * C);
+        const double first = -a * ratio + d, second = E * ((-a * ratio + d) * C - (a + d * ratio) * S);
+        const double B = (-r - 1) / (first + second), q = -r - first * B, A = ratio * B;
+        const std::complex<double> X = force / std::complex<double>(1 - w * w, 2 * z * w);
+        const double c2 = A * A + q * q / (w * w), c1 = -2 * A, c0 = 1 - std::norm(X);
+        const double v = (-c1 + std::sqrt(c1 * c1 - 4 * c2 * c0)) / (2 * c2), p = 1 - A * v;
+        // Accelerations before and after the impact, and the map over it.
+        const double load = -w * w * p + 2 * z * q * v + p;
+        const double before = load - 2 * z * v - 1, after = load + 2 * z * r * v - 1;
+        const double jump = (r * before + after) / v;
+        const double m11 = -(E * (C + a / d * S) * -r + E * S / d * jump), m22 = -E * (C - a / d * S) * -r;
+        At out;
+        out.half = 1 + m11 + m22 + r * r * E * E;
+        const std::complex<double> turn = std::complex<double>(p, -q * v / w) / X;  // e^(i w t) at the impact
+        double s = -std::arg(turn) / w, sign = 1;
+        while (s < 0) s += 2 * half;
+        if (s > half) {
+            s -= half;
+            sign = -1;
+        }
+        const double decay = std::exp(-a * s), c = std::cos(d * s), n = std::sin(d * s);
+        out.at_phase_0 = sign * state(decay * v * (A * c + B * n) + p * std::cos(w * s) + q * v / w * std::sin(w * s),
+                                      decay * v * ((-a * A + d * B) * c - (a * B + d * A) * n) - w * p * std::sin(w * s) +
+                                          q * v * std::cos(w * s));
+        return out;
+    }
+};
+
+// The symmetric orbit loses its symmetry where the map of half a period has the multiplier -1. The pitchfork is found from either
+// branch, at the distance from which the noise of the map, 1e-12, is seen in the determinant.
+TEST_P(MarchBranch, SymmetryBreakingIsABranchPointOfBothBranches) {
+    const SymmetricOrbit known{0.05 / 2 / std::sqrt(0.3), 1 / 0.3, 0.75};
+    const double w = zero_of([&](double at) { return known.at(at).half; }, 2.0, 2.2);
+    ASSERT_NEAR(w * std::sqrt(0.3), 1.1256252970015, 1e-12);  // the same by another program
+    const contact::LawPointer rigid = law_named("rigid", table({{"restitution", known.restitution}}));
+    const Oscillator oscillator{known.z, 1, known.force, rigid, true};
+    const Asked asked{oscillator.family(), 2.5, 1.9, 3.0, known.at(2.5).at_phase_0};
+    const BranchProblem problem = problem_of(asked, GetParam());
+    const Branch branch = followed(asked, GetParam());
+    SCOPED_TRACE(text(branch, asked));
+    const std::vector<Found> found = specials(branch, asked);
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_EQ(found[0].kind, SpecialKind::branch_point);
+    EXPECT_NEAR(found[0].parameter, w, 1e-9);
+
+    const auto [walk, row] = [&] {
+        for (const RowPlace place : rows_in_order(branch))
+            if (branch.walks[place.walk].rows[place.row].special) return place;
+        return RowPlace{0, 0};
+    }();
+    const WalkRow& crossing = branch.walks[walk].rows[row];
+    const std::shared_ptr<const PeriodMap> map = problem.sections.at(crossing.section);
+    ScaledFamily family = problem.family;
+    family.map = map.get();
+    const std::optional<BranchStart> start = switch_at_branch_point(family, crossing.point, problem.settings.newton);
+    ASSERT_TRUE(start);
+    Branch broken = begin_branch(problem, start->point, crossing.section);
+    const auto near = [&](const Walk& of) { return family.parameter(of.rows.back().point.U) > w - 0.05; };
+    for (std::size_t k = 0; k < 2; ++k) {
+        broken.under_way = k;
+        for (int steps = 0; steps < 2000 && broken.under_way == k && near(broken.walks[k]); ++steps) advance(broken, problem);
+    }
+    SCOPED_TRACE(text(broken, asked));
+    const std::vector<Found> of_broken = specials(broken, asked);
+    ASSERT_EQ(of_broken.size(), 1u);
+    EXPECT_EQ(of_broken[0].kind, SpecialKind::branch_point);
+    EXPECT_NEAR(of_broken[0].parameter, w, 1e-9);
 }
 
 }  // namespace

@@ -31,10 +31,15 @@ inline SignalPointer cosine(double amplitude, double w) {
 struct Oscillator {
     double z = 0, clearance = 0, force = 1;
     contact::LawPointer law;
+    bool both = false;  ///< a second stop at -s
 
     [[nodiscard]] std::shared_ptr<const System> system(double w) const {
         auto out = std::make_shared<System>(linear_system(scalar(1), scalar(2 * z), scalar(1)));
-        if (law) add_contact(*out, "stop", stop(clearance), law, {linalg::Vector::Ones(1)});
+        if (law) {
+            contact::GapGeometry gap = stop(clearance);
+            gap.negative = both;
+            add_contact(*out, "stop", gap, law, {linalg::Vector::Ones(1)});
+        }
         Load load;
         load.pattern = linalg::Vector::Ones(1);
         load.signal = cosine(force, w);
