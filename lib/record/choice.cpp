@@ -11,6 +11,7 @@
 #include "base/text.hpp"
 #include "modal/modal_system.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/state/load_words.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/start/start.hpp"
 
@@ -82,17 +83,53 @@ double fastest_turn(const System& system, double time) {
     return out;
 }
 
+std::string load_words(const System& system, const time::SampledLoad& of) {
+    return load_words(system.loads[static_cast<std::size_t>(of.load)]);
+}
+
+std::vector<double> jumps_of(const std::vector<time::SampledLoad>& sampled) {
+    std::vector<double> out;
+    for (const time::SampledLoad& of : sampled) out.insert(out.end(), of.scan.jumps.begin(), of.scan.jumps.end());
+    std::ranges::sort(out);
+    return out;
+}
+
+/// Every choice ends its steps at the jumps of the loads, and names what no step resolves.
+std::vector<Choice> with_jumps(std::vector<Choice> choices, const System& system, const std::vector<time::SampledLoad>& sampled) {
+    std::string note;
+    for (const time::SampledLoad& of : sampled) {
+        if (of.scan.too_many_jumps)
+            note += "; " + load_words(system, of) +
+                    fmt::format(" jumps more than {} times: three digits are not certain", of.scan.jumps.size());
+    }
+    for (Choice& choice : choices) {
+        choice.options.jumps = jumps_of(sampled);
+        choice.why += note;
+    }
+    return choices;
+}
+
 std::vector<Choice> for_mechanism(const System& system, const RunOptions& options) {
     const double fastest = fastest_turn(system, begin_time(options));
     const double turns = window(options) * fastest / turn;
-    const double records = fastest > 0 ? std::clamp(360 * turns, 2 * fewest_records, 5 * most_records) : 10 * fewest_records;
+    double records = fastest > 0 ? std::clamp(360 * turns, 2 * fewest_records, 5 * most_records) : 10 * fewest_records;
     Table settings;
     settings.set("spectral_radius", 0.8);
-    const double step = fastest > 0 ? turn / fastest / 20000 : options.duration / 50000;
-    const Choice stepwise = with_steps(options, method("generalized_alpha", settings), std::min(step, options.duration / 1000),
-                                       fastest > 0 ? "a twenty-thousandth of a turn" : "a fifty-thousandth of the duration");
+    double step = std::min(fastest > 0 ? turn / fastest / 20000 : options.duration / 50000, options.duration / 1000);
+    std::string reason = fastest > 0 ? "a twenty-thousandth of a turn" : "a fifty-thousandth of the duration";
+    const std::vector<time::SampledLoad> sampled = time::sampled_loads(system, begin_time(options), options.duration);
+    constexpr double of_pulse = 10;  // steps of event_driven end at records: a pulse must not lie between two of them
+    for (const time::SampledLoad& of : sampled) {
+        records = std::clamp(window(options) / of.scan.step / of_pulse, records, std::max(records, 50 * most_records));
+        if (!(of.scan.step < step)) continue;
+        step = of.scan.step;
+        reason = "the variation of " + load_words(system, of);
+    }
+    const Choice stepwise = with_steps(options, method("generalized_alpha", settings), step, reason);
     if (options.events == time::Events::stepwise) return {stepwise};
-    return {with_event_driven(options, records, "its error in bodies and joints is controlled by its tolerance"), stepwise};
+    return with_jumps(
+        {with_event_driven(options, records, "its error in bodies and joints is controlled by its tolerance"), stepwise}, system,
+        sampled);
 }
 
 /// "1/20 of the contact time of 'stop' at 0.24 m/s"
@@ -103,6 +140,11 @@ std::string limit_words(const System& system, const time::StepBasis& basis) {
         const auto part = [&](double steps) { return fmt::format("1/{:.0f} of the contact time of {}", steps, name); };
         if (of.node / basis.steps_of_node == basis.step) return part(basis.steps_of_node);
         if (of.body / basis.steps_of_body == basis.step) return part(basis.steps_of_body);
+    }
+    for (const time::SampledLoad& of : basis.sampled) {
+        if (of.step != basis.step) continue;
+        if (!of.by_vibration) return "the variation of " + load_words(system, of);
+        return fmt::format("the free vibration of {:.3g} Hz that {} excites", of.excited / turn, load_words(system, of));
     }
     const double period = basis.load > 0 ? turn / basis.load / basis.steps_of_load : 0;
     if (period == basis.step)
@@ -122,8 +164,7 @@ Costs costs(const System& system, const RunOptions& options, const time::StepBas
     return {options.duration / basis.step * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
 }
 
-std::vector<Choice> for_structure(const System& system, const RunOptions& options) {
-    const time::StepBasis basis = time::step_basis(system, start_of(system, options), options.duration);
+std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis) {
     const double begin = begin_time(options);
     const bool closed = std::ranges::all_of(
         system.loads, [&](const Load& load) { return load.pattern.isZero(0) || load.signal->piece(begin).has_value(); });
@@ -132,10 +173,15 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const double frequency = std::max(basis.load, basis.start) / turn;
     const double periods = frequency * options.duration;
     const double records = std::clamp(40 * frequency * window(options), fewest_records, most_records);
-    std::string reason;
-    const double step = known ? basis.step : options.duration / most_records;
-    const Choice newmark =
-        with_steps(options, method("newmark"), step, known ? limit_words(system, basis) : "no motion limits the step");
+    double step = known ? basis.step : options.duration / most_records;
+    std::string reason = known ? limit_words(system, basis) : "no motion limits the step";
+    for (const time::SampledLoad& of : basis.sampled) {
+        // A jump that no step ends at is late by half a step on average: a phase of 5e-4.
+        if (options.events != time::Events::stepwise || of.scan.jumps.empty() || !(1e-3 / of.excited < step)) continue;
+        step = 1e-3 / of.excited;
+        reason = "the jumps of " + load_words(system, of) + ", which events = \"stepwise\" does not locate";
+    }
+    const Choice newmark = with_steps(options, method("newmark"), step, reason);
     const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
     constexpr int few = 500, very_few = 20;
     const bool with_friction = !system.frictions.empty();
@@ -186,7 +232,8 @@ State start_of(const System& system, const RunOptions& options) {
 std::vector<Choice> choices(const System& system, const RunOptions& options) {
     if (options.method) return {{options, {}}};
     if (system.mechanism) return for_mechanism(system, options);
-    return for_structure(system, options);
+    const time::StepBasis basis = time::step_basis(system, start_of(system, options), options.duration);
+    return with_jumps(for_structure(system, options, basis), system, basis.sampled);
 }
 
 }  // namespace jounce::record

@@ -79,6 +79,7 @@ void DenseOutput::march(State& state, double until, double step, std::vector<tim
     options.tolerance = by_.tolerance;
     options.events = by_.events;
     options.order = by_.method->order();
+    options.jumps = by_.jumps;
     options.begun = true;
     (void)time::march(*by_.system, *stepper_, options, state, observers);
 }

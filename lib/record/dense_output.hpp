@@ -23,7 +23,8 @@ struct MarchedBy {
     double step = 0;       ///< [s]
     double tolerance = 0;  ///< > 0: adaptive steps
     time::Events events = time::Events::locate;
-    int record_every = 1;  ///< steps from one record to the next one
+    int record_every = 1;            ///< steps from one record to the next one
+    std::vector<double> jumps = {};  ///< of loads that end steps, too [s]
 };
 
 /// A cubic between two records is accurate where every step is recorded and steps are short. Where records are several

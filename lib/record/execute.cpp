@@ -249,6 +249,7 @@ class Execution {
         options.events = options_.events;
         options.tolerance = options_.tolerance;
         options.order = options_.method->order();
+        options.jumps = options_.jumps;
         options.begun = options_.initial.state != nullptr;
         options.log = session_.log;
         // Frames are drawn at all times of their cadence.

@@ -44,9 +44,9 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
         const double rows = std::min(records_expected(options) + 4, 4e6);
         if (!system.contacts.empty()) onsets.emplace(data.onsets, probes, impacts);
         if (options.method->own_steps() || options.record_every > 1) {
-            data.dense = std::make_unique<DenseOutput>(
-                MarchedBy{data.system, options.method, options.step, options.tolerance, options.events, options.record_every},
-                probes);
+            data.dense = std::make_unique<DenseOutput>(MarchedBy{data.system, options.method, options.step, options.tolerance,
+                                                                 options.events, options.record_every, options.jumps},
+                                                       probes);
         }
         series.emplace(data.series, std::move(probes), Cadence(options.record_every, options.record_from),
                        account ? &*account : nullptr, series_file ? &*series_file : nullptr, static_cast<std::size_t>(rows),

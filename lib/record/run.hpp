@@ -54,6 +54,7 @@ struct RunOptions {
     bool checkpoint_on = true;     ///< only a run with an output folder has checkpoints
     double checkpoint_every = 30;  ///< seconds of computing between two of them
     std::int64_t checkpoint_every_steps = 0;  ///< steps between two of them; 0: by the clock alone
+    std::vector<double> jumps;                ///< of loads, found by the choice of the method: steps end there [s]
     Beginning initial;
     std::string output;  ///< folder, relative to the working folder; empty: nothing is written
 };

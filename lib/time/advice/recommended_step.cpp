@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "contact/status.hpp"
+#include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
 
 namespace jounce::time {
@@ -31,8 +32,9 @@ double depth_of(const contact::Law& law, double energy, double speed) {
     return high;
 }
 
-/// Largest |b M^-1 F(t)| over instants of the run.
-double load_acceleration(const System& system, const linalg::Vector& influence, double begin, double duration) {
+/// Largest |b M^-1 F(t)| over instants of the run; `sampled` loads are added at their largest values.
+double load_acceleration(const System& system, const linalg::Vector& influence, const std::vector<SampledLoad>& sampled,
+                         double begin, double duration) {
     constexpr int samples = 256;
     double largest = 0;
     for (int i = 0; i <= samples; ++i) {
@@ -46,40 +48,16 @@ double load_acceleration(const System& system, const linalg::Vector& influence, 
         }
         largest = std::max(largest, std::abs(sum));
     }
+    for (const SampledLoad& of : sampled) largest += of.scan.largest * std::abs(of.pattern.dot(influence));
     return largest;
-}
-
-/// u' K u/u' M u; 0 without motion.
-double squared_frequency(const System& system, const linalg::Vector& u) {
-    const double mass = u.dot(system.linear.M * u);
-    const double stiffness = u.dot(system.linear.K * u);
-    return mass > 0 && stiffness > 0 ? stiffness / mass : 0;
 }
 
 /// Angular frequency of the modes that velocities and deflection at the start excite.
 double excited_at_start(const System& system, const State& start) {
-    const bool moves = !start.v.isZero(0), pushed = !start.a.isZero(0);
+    double squared = start.v.isZero(0) ? 0 : squared_frequency(system, start.v);
+    if (!start.a.isZero(0)) squared = std::max(squared, std::pow(excited_by_force(system, system.linear.M * start.a), 2));
     const double scale = system.linear.K.diagonal().sum() / system.linear.M.diagonal().sum();
-    if (!(moves || pushed) || !(scale > 0) || !std::isfinite(scale)) return 0;
-    double squared = moves ? squared_frequency(system, start.v) : 0;
-    try {
-        // The part of the forces that accelerates the structure as a rigid body is removed: the remainder deflects it.
-        const double shift = 1e-12 * scale;
-        const linalg::Factorisation factor = LinearKernel(system.linear).factor(shift, 0, 1);
-        linalg::Vector force = system.linear.M * start.a;
-        const double whole = force.norm();
-        for (int i = 0; i < 4; ++i) {  // each iteration leaves the rounding of the smallest pivot
-            linalg::Vector rigid = shift * force;
-            factor.solve_in_place(rigid.data());
-            force -= system.linear.M * rigid;
-        }
-        if (force.norm() > 1e-9 * whole) {
-            factor.solve_in_place(force.data());
-            squared = std::max(squared, squared_frequency(system, force));
-        }
-    } catch (const linalg::SingularMatrix&) {  // a part without mass and stiffness, held only by a stop
-    }
-    return squared > 1e-14 * scale ? std::sqrt(squared) : 0;
+    return squared > 1e-14 * scale && std::isfinite(scale) ? std::sqrt(squared) : 0;
 }
 
 double load_frequency(const System& system, double begin, double duration) {
@@ -95,35 +73,8 @@ bool anything_moves(const System& system, const State& start) {
     return !start.v.isZero(0) || !start.a.isZero(0) || std::ranges::any_of(system.loads, acts);
 }
 
-/// The response u = K^-1 b^T to a slow push at a gap; a rigid motion if the structure is not supported against it.
-class SlowPush {
-  public:
-    explicit SlowPush(const System& system) : system_(system) {
-        const double scale = system.linear.K.diagonal().sum() / system.linear.M.diagonal().sum();
-        if (!system.linear.symmetric || !(scale > 0) || !std::isfinite(scale)) return;
-        try {
-            factor_ = LinearKernel(system.linear).factor(1e-12 * scale, 0, 1);
-        } catch (const linalg::SingularMatrix&) {  // a part without mass and stiffness, held only by a stop
-        }
-    }
-    /// Mass [kg] and angular frequency [rad/s]; zeros without stiffness.
-    [[nodiscard]] std::pair<double, double> mass_and_frequency(const linalg::Vector& b) const {
-        if (!factor_) return {};
-        linalg::Vector u = b;
-        factor_->solve_in_place(u.data());
-        const double reach = b.dot(u);
-        const double inertia = u.dot(system_.linear.M * u);
-        if (!(reach > 0) || !std::isfinite(inertia)) return {};
-        const double squared = u.dot(system_.linear.K * u) / inertia;
-        return {inertia / (reach * reach), squared > 0 ? std::sqrt(squared) : 0};
-    }
-
-  private:
-    const System& system_;
-    std::optional<linalg::Factorisation> factor_;
-};
-
-std::vector<ContactTime> times_of_contacts(const System& system, const State& start, double duration, double vibration) {
+std::vector<ContactTime> times_of_contacts(const System& system, const State& start, double duration, double vibration,
+                                           const std::vector<SampledLoad>& sampled = {}) {
     std::vector<ContactTime> out;
     if (system.mechanism || system.contacts.empty() || !anything_moves(system, start)) return out;
     const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
@@ -141,7 +92,7 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
             const double inertance = b.dot(influence);
             if (!(inertance > 0)) continue;
             const auto [body, frequency] = push.mass_and_frequency(b);
-            const double fall = std::sqrt(2 * load_acceleration(system, influence, start.time, duration) * clearance);
+            const double fall = std::sqrt(2 * load_acceleration(system, influence, sampled, start.time, duration) * clearance);
             const double swing = std::max(vibration, frequency) * clearance;
             const double speed = std::max({std::abs(b.dot(start.v)), fall, swing});
             if (!(speed > contact.law->minimum_speed)) continue;
@@ -172,21 +123,35 @@ StepBasis step_basis(const System& system, const State& start, double duration) 
     StepBasis out;
     out.step = std::numeric_limits<double>::infinity();
     if (system.mechanism) return out;
-    out.load = load_frequency(system, start.time, duration);
-    if (system.linear.symmetric) out.start = excited_at_start(system, start);
-    out.contacts = times_of_contacts(system, start, duration, std::max(out.load, out.start));
     const double turn = 2 * std::numbers::pi;
+    if (!system.frictions.empty()) out.steps_of_load = 3000;  // sticks and slips excite modes
+    out.sampled = sampled_loads(system, start.time, duration);
+    out.load = load_frequency(system, start.time, duration);
+    for (const SampledLoad& of : out.sampled) {
+        if (!of.pulse()) out.load = std::max(out.load, of.angular_frequency);
+    }
+    if (system.linear.symmetric) out.start = excited_at_start(system, start);
+    out.contacts = times_of_contacts(system, start, duration, std::max(out.load, out.start), out.sampled);
     const double impacts =
         2 * std::max(out.load, out.start) / turn * duration * static_cast<double>(system.contacts.size());  // expected
     if (system.contacts.size() > 1) out.steps_of_node = 30;
     out.steps_of_body = 80 * std::clamp(std::sqrt(impacts / 4), 1.5, 4.0);
-    if (!system.frictions.empty()) out.steps_of_load = 3000;  // sticks and slips excite modes
     for (const ContactTime& of : out.contacts)
         out.step = std::min({out.step, of.node / out.steps_of_node, of.body / out.steps_of_body});
     if (out.load > 0) out.step = std::min(out.step, turn / out.load / out.steps_of_load);
-    if (out.start > 0) {
-        const double phase = std::sqrt(12e-3 / (std::pow(out.start, 3) * duration));
-        out.step = std::min(out.step, std::clamp(phase, turn / out.start / 400, turn / out.start / 80));
+    const auto step_of_phase = [&](double omega, double lasting) {
+        const double phase = std::sqrt(12e-3 / (std::pow(omega, 3) * lasting));
+        return std::clamp(phase, turn / omega / 400, turn / omega / 80);
+    };
+    if (out.start > 0) out.step = std::min(out.step, step_of_phase(out.start, duration));
+    for (SampledLoad& of : out.sampled) {
+        of.step =
+            of.angular_frequency > 0 ? turn / of.angular_frequency / out.steps_of_load : std::numeric_limits<double>::infinity();
+        // Half the phase error, because that of the load comes on top of it.
+        const double phase = of.excited > 0 ? step_of_phase(of.excited, 4 * of.lasting) : std::numeric_limits<double>::infinity();
+        of.by_vibration = phase < of.step;
+        of.step = std::min(of.step, phase);
+        out.step = std::min(out.step, of.step);
     }
     return out;
 }

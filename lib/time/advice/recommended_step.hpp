@@ -7,6 +7,7 @@
 
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
+#include "time/advice/sampled_loads.hpp"
 
 namespace jounce::time {
 
@@ -47,11 +48,13 @@ struct ContactTime {
 /// Data that determine the integrator's error, for the choice of a method.
 struct StepBasis {
     std::vector<ContactTime> contacts;
-    double load = 0;   ///< highest angular frequency of the loads [rad/s]; 0: none, or not known
-    double start = 0;  ///< of the modes excited at the start [rad/s]; 0: none
+    std::vector<SampledLoad> sampled;  ///< functions of the script
+    double load = 0;                   ///< highest angular frequency of the loads [rad/s]; 0: none, or not known
+    double start = 0;                  ///< of the modes excited at the start [rad/s]; 0: none
     /// Step of Newmark's method for three digits [s]; infinite without a limit. A load's period needs 80 steps, 3000 with
     /// friction, whose stops are found to the second order; the phase error of free vibration is omega^3 h^2 t/12 < 1e-3;
-    /// contacts need `steps_of_node` and `steps_of_body`.
+    /// contacts need `steps_of_node` and `steps_of_body`. Functions of the script, which are sampled, are loads of the frequency
+    /// at which the trapezoidal rule has the same error; their pulses and jumps excite free vibration.
     double step = 0;
     /// Steps in a contact: of its mass at the node 20, with several gaps 30, as errors pass from one to the other; of that of its
     /// body 80 (N/4)^(1/2), from 120 to 320, with the expected number N of impacts, as each one multiplies the error so far (80

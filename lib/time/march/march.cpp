@@ -296,6 +296,9 @@ class Walk {
             }
             for (const PrescribedLoad& load : system_.mechanism->prescribed_loads) add(*load.signal, load.derivative);
         }
+        for (const double at : options_.jumps) {
+            if (at > from) breaks_.push_back(at);
+        }
         // A jump at the very end has no effect.
         std::erase_if(breaks_, [&](double at) { return at >= to - instant_; });
         std::sort(breaks_.begin(), breaks_.end());

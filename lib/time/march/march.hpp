@@ -27,6 +27,9 @@ struct MarchOptions {
     Events events = Events::locate;  ///< as the stepper was bound
     /// Of the method: jumps of a signal's value end a step of second-order methods, jumps of its slope one of third order, ...
     int order = 2;
+    /// Further instants at which a step ends, and the next one begins anew: jumps of a load that its signal does not know, each
+    /// just after the jump; ascending [s].
+    std::vector<double> jumps = {};
     /// More events than this within one nominal step end the run with an error.
     int max_events_per_step = 10000;
     /// The state is complete (a continued run): it is not started again.

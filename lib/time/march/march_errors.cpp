@@ -4,10 +4,34 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
+#include "system/signals/signal_scan.hpp"
+#include "system/state/load_words.hpp"
+
 namespace jounce::time {
+
+namespace {
+
+/// "the load 'push' (case.lua:7) jumps at t = 0.1 s", for a load without a closed form that jumps near t.
+std::string jump_near(const System& system, double t) {
+    const double reach = 1e-6 * std::max(std::abs(t), 1e-3);
+    for (const Load& load : system.loads) {
+        if (load.derivative > 0 || load.pattern.isZero(0) || load.signal->piece(t)) continue;
+        try {
+            int calls = 0;
+            const auto at = find_jump([&](double instant) { return load.signal->value(instant); }, t - reach, t + reach, calls);
+            if (at) return load_words(load) + fmt::format(" jumps at t = {:.12g} s", *at);
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
+        }
+    }
+    return {};
+}
+
+}  // namespace
 
 Error not_finite(const System& system, double time) {
     return computation_failed(fmt::format(
@@ -24,6 +48,12 @@ Error step_failed(const System& system, const StepReport& report, double time, d
                         system.name, where, time, report.growth, h));
     }
     if (report.vanishing > 0) {
+        if (const std::string jump = jump_near(system, time); !jump.empty()) {
+            return computation_failed(
+                fmt::format("model '{}': {}, which no step within the tolerance can cross; jounce.signal.step ends a "
+                            "step at its jump, and a run without 'method' finds the jumps of functions",
+                            system.name, jump));
+        }
         return computation_failed(
             fmt::format("model '{}': the tolerance requires steps of {:.3g} s at t = {:.12g} s, below the rounding error of "
                         "time; a larger 'tolerance' or a smoother law is needed",

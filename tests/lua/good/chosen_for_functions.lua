@@ -1,0 +1,104 @@
+-- Runs that name neither method nor step have three digits when functions of the script push, also in pulses and with jumps.
+-- Physics: a mass on a spring, a cantilever with and without a stop, a mass that a pulse throws against a stop, a body on a pin; loads are a half
+-- sine, a jump, a rectangular pulse, a square wave.
+-- Reference: the same model with the load as a signal of Jounce, which has a closed form and known jumps, by event_driven at 1e-10. Tolerance:
+-- 1e-3 of the largest value at 200 instants, which is what the choice promises. Control: two thousand equal steps over the run miss it with a
+-- jump and with a pulse. With event_driven named by the script, a jump is an error that names the load and the instant.
+local jounce = require "jounce"
+local S = jounce.signal
+local function half_sine(amplitude, start, duration)
+  return S.half_sine{ amplitude = amplitude, start = start, duration = duration },
+    function(t) return t > start and t < start + duration and amplitude*math.sin(math.pi*(t - start)/duration) or 0 end
+end
+local function jump(value, at) return S.step{ value = value, time = at }, function(t) return t < at and 0 or value end end
+local function rectangle(value, from, to)
+  return { S.step{ value = value, time = from }, S.step{ value = -value, time = to } }, function(t) return t >= from and t < to and value or 0 end
+end
+local function square(value, frequency, duration)
+  local steps, n = { S.constant{ value = value } }, 0
+  for i = 1, math.floor(2*frequency*duration) do
+    steps[#steps + 1] = S.step{ value = i % 2 == 1 and -2*value or 2*value, time = i/(2*frequency) }
+  end
+  return steps, function(t) return math.floor(2*frequency*t) % 2 == 0 and value or -value end
+end
+
+local function loaded(m, node, direction, force)
+  if type(force) ~= "table" or force.kind then force = { force } end
+  for _, one in ipairs(force) do m:load{ nodes = { node }, direction = direction, force = one } end
+end
+local function mass(force)
+  local m = jounce.model{ name = "mass" }
+  m:point{ name = "p", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  m:spring{ from = "p", direction = { 1, 0, 0 }, stiffness = 1e4, damping = 3 }
+  loaded(m, "p", { 1, 0, 0 }, force)
+  return m, "p.ux"
+end
+local function thrown(force)
+  local m, probe = mass(force)
+  m:gap{ name = "stop", node = "p", direction = { 1, 0, 0 }, clearance = 2e-4, law = jounce.law.hunt_crossley{ stiffness = 1e8, restitution = 0.7 } }
+  return m, probe
+end
+local function cantilever(force, with_stop)
+  local m = jounce.model{ name = "cantilever" }
+  local b = m:beam{ name = "beam", from = { 0, 0, 0 }, to = { 0.5, 0, 0 }, elements = 8,
+    section = jounce.section.rectangle{ width = 0.02, height = 0.005 }, material = jounce.material{ E = 210e9, nu = 0.3, density = 7850 } }
+  m:fix{ nodes = { b.nodes[1] } }
+  m:damping(jounce.damping.rayleigh{ ratio = 0.01, frequencies = { 17, 100 } })
+  if with_stop then
+    m:gap{ name = "stop", node = b.nodes[9], direction = { 0, 0, 1 }, clearance = 1e-3, law = jounce.law.flores{ stiffness = 1e9, restitution = 0.7 } }
+  end
+  loaded(m, b.nodes[9], { 0, 0, 1 }, force)
+  return m, "beam[9].uz"
+end
+local function stopped(force) return cantilever(force, true) end
+local function body(force)
+  local m = jounce.model{ name = "body" }
+  m:body{ name = "bar", mass = 2, inertia = 0.1, points = { O = { -0.5, 0 }, A = { 0.5, 0 } } }
+  m:revolute{ name = "O", between = { { 0, 0 }, "bar.O" } }
+  loaded(m, "bar.A", { 0, 1, 0 }, force)
+  return m, "bar.angle"
+end
+
+local models = {
+  { "mass, pulse", mass, 0.5, half_sine(50, 0.1, 2e-3) },
+  { "mass, jump", mass, 0.5, jump(10, 1/30) },
+  { "mass, rectangle", mass, 0.5, rectangle(50, 1/30, 1/30 + 7e-4) },
+  { "mass, square wave", mass, 0.5, square(10, 37, 0.5) },
+  { "thrown, pulse", thrown, 0.1, half_sine(200, 0.011, 1e-3) },
+  { "thrown, jump", thrown, 0.1, jump(20, 1/70) },
+  { "cantilever, pulse", cantilever, 0.3, half_sine(20, 0.05, 1e-3) },
+  { "cantilever, jump", cantilever, 0.3, jump(2, 1/30) },
+  { "cantilever, rectangle", cantilever, 0.3, rectangle(20, 1/30, 1/30 + 1e-3) },
+  { "stop, pulse", stopped, 0.1, half_sine(20, 0.011, 2e-3) },
+  { "stop, jump", stopped, 0.1, jump(2, 1/70) },
+  { "body, pulse", body, 0.5, half_sine(100, 0.1, 1e-3) },
+  { "body, jump", body, 0.5, jump(1, 1/30) },
+}
+local function error_of(run, reference, probe, duration)
+  local worst, size = 0, 0
+  for i = 1, 200 do
+    local t = duration*i/200
+    local exact = reference:at(probe, t)
+    worst, size = math.max(worst, math.abs(run:at(probe, t) - exact)), math.max(size, math.abs(exact))
+  end
+  return worst/size
+end
+local missed = {}
+for _, of in ipairs(models) do
+  local name, make, duration, signal, function_of_time = table.unpack(of)
+  local model, probe = make(function_of_time)
+  local known = make(signal)
+  local record = { probes = { probe } }
+  local run = jounce.run(model, { duration = duration, record = record })
+  local reference = jounce.run(known, { duration = duration, record = record, method = jounce.method.event_driven{ tolerance = 1e-10 }, step = duration/1000 })
+  local off = error_of(run, reference, probe, duration)
+  assert(off < 1e-3, ("%s: %.2g by %s"):format(name, off, run.summary.chosen))
+  if make == mass or make == cantilever then
+    local blind = jounce.run(model, { duration = duration, record = record, method = jounce.method.newmark{}, step = duration/2000 })
+    if error_of(blind, reference, probe, duration) > 1e-3 then missed[name] = true end
+  end
+end
+assert(missed["mass, jump"] and missed["cantilever, pulse"], "control")
+
+local refused = select(2, pcall(jounce.run, mass(select(2, jump(10, 1/30))), { duration = 0.1, method = jounce.method.event_driven{}, step = 1e-3 }))
+assert(tostring(refused):find("chosen_for_functions.lua:%d+%) jumps at t = 0.0333333333333 s"), tostring(refused))
