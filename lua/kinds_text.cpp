@@ -24,14 +24,14 @@ std::string fields_table(const FieldList& fields) {
                         default_words(field), field.sentence});
     }
     std::string out = table_text("", {"field", "type", "unit", "range", "default", "meaning"}, rows, terminal_width());
-    for (const std::string& rule : group_words(fields)) out += rule + "\n";
+    for (const std::string& rule : group_words(fields)) out += paragraph(rule, terminal_width());
     return out;
 }
 
 std::string about_kind(const AnyFamily& family, const KindDescription& kind) {
     const std::string call = constructor_words(family, kind);
-    std::string out = call + "{ ... }\n" + kind.summary + "\n";
-    for (const Source& source : kind.sources) out += "source: " + source_words(source) + "\n";
+    std::string out = call + "{ ... }\n" + paragraph(kind.summary, terminal_width());
+    for (const Source& source : kind.sources) out += paragraph("source: " + source_words(source), terminal_width());
     return out + "\n" + fields_table(kind.fields);
 }
 
@@ -41,12 +41,14 @@ std::string about_family(const AnyFamily& family) {
     std::string out = family.title + " (" + family.name + ")\n";
     std::size_t width = 0;
     for (const List& row : rows) width = std::max(width, row[0].text()->size());
-    for (const List& row : rows) out += fmt::format("{:<{}}  {}\n", *row[0].text(), width, *row[1].text());
+    for (const List& row : rows) {
+        out += fmt::format("{:<{}}  ", *row[0].text(), width) + paragraph(*row[1].text(), terminal_width(), width + 2);
+    }
     return out;
 }
 
 std::string about_function(const AnyFunction& function) {
-    std::string out = function.call + "\n" + function.about + "\n" +
+    std::string out = function.call + "\n" + paragraph(function.about, terminal_width()) +
                       (function.results.empty() || function.results == "T" ? "" : "returns " + function.results + "\n") +
                       (function.fields != nullptr ? "\n" + fields_table(*function.fields) : std::string());
     for (const auto& [name, fields] : function.nested) out += "\n" + name + " = { ... }\n" + fields_table(*fields);
@@ -55,8 +57,8 @@ std::string about_function(const AnyFunction& function) {
 
 std::string about_output(const AnyOutput& output) {
     const OutputList& list = *output.list;
-    std::string out = list.title + " (" + list.name + ")\n" + list.about + "\n";
-    if (!list.element.empty()) out += "Elements: " + list.element + ".\n";
+    std::string out = list.title + " (" + list.name + ")\n" + paragraph(list.about, terminal_width());
+    if (!list.element.empty()) out += paragraph("Elements: " + list.element + ".", terminal_width());
     std::vector<List> rows;
     for (const Output& column : list.columns) {
         const std::string type = column.type.starts_with("fun(") ? "function" : column.type;

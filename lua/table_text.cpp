@@ -133,6 +133,15 @@ std::vector<std::vector<std::size_t>> blocks_of(const std::vector<std::size_t>& 
 
 }  // namespace
 
+std::string paragraph(const std::string& text, std::size_t width, std::size_t indent) {
+    constexpr std::size_t narrowest = 20;
+    if (width == 0) return text + "\n";
+    std::string out;
+    for (const std::string& line : broken(text, std::max(width, indent + narrowest) - indent))
+        out += (out.empty() ? "" : std::string(indent, ' ')) + line + "\n";
+    return out;
+}
+
 std::size_t terminal_width() {
     if (const char* columns = std::getenv("COLUMNS")) return static_cast<std::size_t>(std::max(std::atoi(columns), 0));
     winsize size{};

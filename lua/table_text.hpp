@@ -17,6 +17,10 @@ namespace jounce::lua {
 [[nodiscard]] std::string table_text(const std::string& title, const std::vector<std::string>& columns,
                                      const std::vector<List>& rows, std::size_t width = 0, std::size_t lead = 1);
 
+/// The text in lines of at most `width` characters, broken at spaces, each ended by a newline; all lines but the first begin with
+/// `indent` spaces, which stand before the first one already. \param width 0: one line
+[[nodiscard]] std::string paragraph(const std::string& text, std::size_t width, std::size_t indent = 0);
+
 /// Width of the terminal of standard output, or the value of COLUMNS; 0 if there is none.
 [[nodiscard]] std::size_t terminal_width();
 
