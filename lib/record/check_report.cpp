@@ -5,12 +5,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numbers>
 
 #include "base/text.hpp"
 #include "linalg/singular_matrix.hpp"
 #include "modal/modes.hpp"
 #include "record/choice.hpp"
 #include "record/run_checks.hpp"
+#include "system/assembly/doubts.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/supports/supports.hpp"
 #include "time/advice/recommended_step.hpp"
@@ -41,8 +43,11 @@ double moved_mass(const System& system) {
     }
 }
 
-std::string frequency_line(const System& system, const std::function<void()>& proceed) {
-    const modal::Modes found = modal::modes(system, std::min(system.size(), 8), proceed);
+modal::Modes lowest_modes(const System& system, const std::function<void()>& proceed) {
+    return modal::modes(system, std::min(system.size(), 8), proceed);
+}
+
+std::string frequency_line(const modal::Modes& found) {
     const auto elastic = std::ranges::find_if(found.modes, [](const modal::Mode& mode) { return !mode.rigid(); });
     const auto rigid = static_cast<std::size_t>(elastic - found.modes.begin());
     std::string out = elastic == found.modes.end()
@@ -54,6 +59,25 @@ std::string frequency_line(const System& system, const std::function<void()>& pr
     if (!others.empty()) out += ", then " + others + " Hz";
     if (rigid > 0) out += ", " + counted(rigid, "rigid mode");
     return out + ", with every gap open";
+}
+
+/// phi^T C phi/(2 omega) of the lowest elastic mode above 1 is a note.
+std::string overdamped_note(const System& system, const modal::Modes& found) {
+    const auto elastic = std::ranges::find_if(found.modes, [](const modal::Mode& mode) { return !mode.rigid(); });
+    if (elastic == found.modes.end()) return {};
+    const double omega = 2 * std::numbers::pi * elastic->frequency;
+    const double ratio = elastic->shape.dot(system.linear.C * elastic->shape) / (2 * omega);
+    if (!(ratio > 1)) return {};
+    return doubt("damping", fmt::format("the lowest mode ({:.4g} Hz) has a damping ratio of {:.3g} and does not vibrate (1 is "
+                                        "critical); for 1 % damping it would be divided by {:.3g}",
+                                        elastic->frequency, ratio, 100 * ratio));
+}
+
+/// Is there damping in a structure, and no doubt yet about values that determine its ratio?
+bool damping_is_doubtful(const System& system) {
+    if (system.mechanism || !system.linear.symmetric || std::ranges::find(system.accepted, "damping") != system.accepted.end())
+        return false;
+    return system.linear.C.cwiseAbs().sum() > 0 && std::ranges::none_of(system.notes, is_doubt);
 }
 
 /// "bar[1] (all), top (ux, uy)": nodes with held dofs that have mass, damping, stiffness or gaps; dofs are grouped by
@@ -92,7 +116,7 @@ std::string model_line(const System& system) {
 
 namespace {
 
-std::vector<std::string> facts(const System& system, const std::function<void()>& proceed) {
+std::vector<std::string> facts(const System& system, const modal::Modes& modes) {
     std::vector<std::string> out;
     const auto supports = static_cast<std::size_t>(
         std::ranges::count_if(system.recovery.prescribed, [](const PrescribedMotion& motion) { return motion.support; }));
@@ -104,28 +128,41 @@ std::vector<std::string> facts(const System& system, const std::function<void()>
         if (const std::string given = held_words(system, true); !given.empty()) out.push_back("motion given: " + given);
     }
     if (!system.mechanism) {
-        out.push_back(frequency_line(system, proceed));
+        out.push_back(frequency_line(modes));
         const time::FreeMotions free = time::free_motions(system);
         if (free.count == 0) out.emplace_back("every motion is restrained by a stiffness or a contact");
     }
     return out;
 }
 
+constexpr int at_once = 2000;  // coordinates whose modes take no time beside a run
+
 }  // namespace
 
 std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed) {
-    std::vector<std::string> out = facts(system, proceed);
+    const modal::Modes modes = system.mechanism ? modal::Modes{} : lowest_modes(system, proceed);
+    std::vector<std::string> out = facts(system, modes);
     for (const std::string& note : system.notes) out.push_back("note: " + note);
+    if (!damping_is_doubtful(system)) return out;
+    if (const std::string note = overdamped_note(system, modes); !note.empty()) out.push_back("note: " + note);
     return out;
 }
 
 std::vector<std::string> model_facts(const System& system) {
-    constexpr int at_once = 2000;  // coordinates whose modes take no time beside a run
     if (system.size() > at_once) return {model_line(system)};
     try {
-        return facts(system, [] {});
+        return facts(system, system.mechanism ? modal::Modes{} : lowest_modes(system, {}));
     } catch (const Error&) {  // modes that are not there
         return {model_line(system)};
+    }
+}
+
+std::string damping_note(const System& system) {
+    if (!damping_is_doubtful(system) || system.size() > at_once) return {};
+    try {
+        return overdamped_note(system, lowest_modes(system, {}));
+    } catch (const Error&) {
+        return {};
     }
 }
 

@@ -17,6 +17,9 @@ namespace jounce::record {
 /// The same without notes; of a large model mass and coordinates alone, as modes take time.
 [[nodiscard]] std::vector<std::string> model_facts(const System& system);
 
+/// A doubt about damping above critical in the lowest elastic mode; empty for none, and for large models.
+[[nodiscard]] std::string damping_note(const System& system);
+
 /// Method and step, with the reason if they were chosen; the recommended step, contact times, unrestrained motions.
 [[nodiscard]] std::vector<std::string> run_report(const System& system, const RunOptions& options);
 

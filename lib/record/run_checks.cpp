@@ -35,8 +35,9 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
 }
 
 std::string unsupported_note(const System& system) {
-    const bool elements = (system.beams && !system.beams->empty()) || (system.shells && !system.shells->empty());
-    if (!elements || std::ranges::find(system.accepted, "unsupported") != system.accepted.end()) return {};
+    // Masses without any stiffness are meant to fly; one on a spring that leaves another direction free is not.
+    if (system.linear.K.cwiseAbs().sum() == 0 || std::ranges::find(system.accepted, "unsupported") != system.accepted.end())
+        return {};
     const std::string text = time::free_motions(system).text();
     return text.empty() ? text : doubt("unsupported", text);
 }

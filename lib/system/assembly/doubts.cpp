@@ -48,20 +48,39 @@ class Doubts {
     }
 
     void look_at_material(const Table& table) {
-        if (const double* density = number(table, "density"); density != nullptr && *density > 0) {
-            const std::string given = "a density of " + shortest(*density) + " kg/m3 ";
-            if (*density < 1e-6)
-                add("density", given + "is no material's; " + shortest(*density) + " t/mm3 is " +
-                                   fmt::format("{:.6g}", *density * 1e12) + " kg/m3");
-            else if (*density < 10)
-                add("density", given + "is that of a gas; " + shortest(*density) + "*si.g_per_cm3?");
-            if (*density > 30000) add("density", given + "is above that of every solid (osmium: 22 590)");
+        const double* density = number(table, "density");
+        if (density != nullptr && *density > 0) look_at_density(*density);
+        if (const double* E = number(table, "E"); E != nullptr && *E > 0) look_at_modulus(*E, density != nullptr ? *density : 0);
+    }
+
+    void look_at_density(double density) {
+        const std::string given = "a density of " + shortest(density) + " kg/m3 ";
+        if (density > 30000) add("density", given + "is above that of every solid (osmium: 22 590)");
+        if (!(density < 10)) return;
+        struct Unit {
+            const char* name;
+            double factor;
+        };
+        for (const Unit unit : {Unit{"kg/mm3", 1e9}, Unit{"t/mm3", 1e12}}) {
+            const double meant = density * unit.factor;
+            if (meant < 300 || meant > 30000) continue;
+            return add("density", given + "is no material's; " + shortest(density) + " " + unit.name + " is " +
+                                      fmt::format("{:.6g}", meant) + " kg/m3");
         }
-        if (const double* E = number(table, "E"); E != nullptr && *E > 0) {
-            const std::string given = "E = " + shortest(*E) + " Pa ";
-            if (*E < 1e5) add("modulus", given + "is softer than foam; " + shortest(*E) + (*E < 2000 ? "*si.GPa?" : "*si.MPa?"));
-            if (*E > 1.5e12) add("modulus", given + "is stiffer than diamond (1.2e12 Pa)");
-        }
+        add("density",
+            density < 0.03 ? given + "is no material's" : given + "is that of a gas; " + shortest(density) + "*si.g_per_cm3?");
+    }
+
+    /// Solids softer than 1 GPa are foams, rubbers and plastics: none is denser than 2500 kg/m3, and none above 1300 kg/m3 is as
+    /// soft as 1.5 MPa.
+    void look_at_modulus(double E, double density) {
+        const std::string given = "E = " + shortest(E) + " Pa ";
+        if (E > 1.5e12) return add("modulus", given + "is stiffer than diamond (1.2e12 Pa)");
+        if (E < 1e5) return add("modulus", given + "is softer than foam; " + shortest(E) + (E < 2000 ? "*si.GPa?" : "*si.MPa?"));
+        const bool too_soft = (E < 1e9 && density > 2500) || (E < 1.5e6 && density > 1300);
+        if (!too_soft) return;
+        add("modulus", given + "is softer than any solid of " + shortest(density) + " kg/m3; " + shortest(E) +
+                           (E < 1.5e6 ? "*si.MPa?" : "*si.kPa?"));
     }
 
     void look_at_ratios(const Value* ratio) {
@@ -109,18 +128,28 @@ class Doubts {
         }
     }
 
-    /// A number, or a signal that is constant.
+    /// A number, or a signal whose values are given: constant, a ramp, a step, a table.
     void look_at_speed(const Value* speed) {
-        if (speed != nullptr && speed->table() != nullptr) {
-            const Value* kind = speed->table()->find("kind");
-            if (kind == nullptr || kind->text() == nullptr || *kind->text() != "constant") return;
-            speed = speed->table()->find("value");
+        if (speed == nullptr) return;
+        if (speed->number() != nullptr) return look_at_speed_of(*speed->number());
+        if (speed->table() == nullptr) return;
+        for (const char* key : {"value", "from_value", "to_value", "before", "after"}) {
+            if (const double* given = number(*speed->table(), key); given != nullptr) look_at_speed_of(*given);
         }
-        if (speed == nullptr || speed->number() == nullptr) return;
-        const double given = std::abs(*speed->number());
-        if (given < 100 || given != std::floor(given)) return;
-        add("speed", fmt::format("a speed of {} rad/s is {:.0f} revolutions per minute; {}*si.rpm?", shortest(*speed->number()),
-                                 given * 30 / std::numbers::pi, shortest(*speed->number())));
+        const Value* values = speed->table()->find("values");
+        if (values == nullptr || values->list() == nullptr) return;
+        double fastest = 0;
+        for (const Value& value : *values->list()) {
+            if (value.number() != nullptr && std::abs(*value.number()) > std::abs(fastest)) fastest = *value.number();
+        }
+        look_at_speed_of(fastest);
+    }
+
+    void look_at_speed_of(double speed) {
+        const double size = std::abs(speed);
+        if (size < 100 || size != std::floor(size)) return;
+        add("speed", fmt::format("a speed of {} rad/s is {:.0f} revolutions per minute; {}*si.rpm?", shortest(speed),
+                                 size * 30 / std::numbers::pi, shortest(speed)));
     }
 
     static const double* number(const Table& table, const char* key) {

@@ -16,8 +16,8 @@ inline constexpr std::array<const char*, 7> doubt_words = {"density", "modulus",
                                                            "gravity", "section", "unsupported"};
 
 /// Notes on the fields of one entry and of the kinds nested in it: densities outside 10 to 30 000 kg/m^3, Young's moduli outside
-/// 1e5 to 1.5e12 Pa, damping ratios above 1, drive speeds and initial angular velocities of 100 rad/s and above that are whole
-/// numbers, gravity above 1000 m/s^2, sections more than twice as large as the beam is long.
+/// 1e5 to 1.5e12 Pa or too small for the density, damping ratios above 1, drive speeds and initial angular velocities of 100
+/// rad/s and above that are whole numbers, gravity above 1000 m/s^2, sections more than twice as large as the beam is long.
 /// \param accepted words of `doubt_words`
 void add_doubts(const std::string& entry, const Table& table, const Origin& origin, const std::vector<std::string>& accepted,
                 std::vector<std::string>& notes);
