@@ -64,7 +64,10 @@ def parts_of(collection):
 
 def extent_over_time(array, names):
     ranges = [RANGES[(part, array)] for part in names if (part, array) in RANGES]
-    return (min(r[0] for r in ranges), max(r[1] for r in ranges)) if ranges else None
+    if not ranges:
+        return None
+    low, high = min(r[0] for r in ranges), max(r[1] for r in ranges)
+    return (low if low > 1e-12 * high else 0.0, high)  # a bearing at rest has 1e-48 m/s
 
 
 def strongest(simple, gaps, times):
@@ -155,6 +158,9 @@ def main():
         bar.TitleColor = bar.LabelColor = [0, 0, 0]
         bar.Title = field.replace("_", " ") + next((f" [{u}]" for end, u in UNITS if field.endswith(end)), "")
         bar.ComponentTitle = ""
+        bar.AutomaticLabelFormat = 0
+        bar.LabelFormat = bar.RangeLabelFormat = "%.3g"
+        bar.WindowLocation, bar.Position, bar.ScalarBarLength = "Any Location", [0.9, 0.1], 0.35
     for name in ("stops", "guides"):
         if name not in names:
             continue
