@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "linalg/dense.hpp"
 
 namespace jounce::linalg {
@@ -82,7 +84,11 @@ RowMatrix random_block(Eigen::Index n, Eigen::Index p) {
 }
 
 KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity)
-    : M_(M), inverse_(std::move(inverse)), basis_(M.rows(), std::max(capacity, start.cols())) {
+    : M_(M), inverse_(std::move(inverse)) {
+    const Eigen::Index vectors = std::max(capacity, start.cols());
+    require_memory(sizeof(double) * static_cast<double>(M.rows()) * static_cast<double>(vectors + 4 * start.cols()),
+                   "the iteration for eigenvectors of " + std::to_string(M.rows()) + " unknowns");
+    basis_.resize(M.rows(), vectors);
     append(start);
     if (filled_ == 0) throw std::invalid_argument("eigenvalues: the start vectors of the iteration are zero");
 }

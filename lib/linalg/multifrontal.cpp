@@ -257,6 +257,21 @@ class Elimination {
 
 }  // namespace
 
+double elimination_memory(const std::vector<Supernode>& nodes) {
+    double stored = 0, waiting = 0, most = 0;
+    const auto update = [&nodes](int s) {
+        return static_cast<double>(
+            LowerStrips::stored(static_cast<Eigen::Index>(nodes[static_cast<std::size_t>(s)].rows.size())));
+    };
+    for (std::size_t s = 0; s < nodes.size(); ++s) {
+        stored += static_cast<double>(nodes[s].height()) * nodes[s].width;
+        waiting += update(static_cast<int>(s));
+        most = std::max(most, waiting);
+        for (const int child : nodes[s].children) waiting -= update(child);
+    }
+    return sizeof(double) * (stored + most);
+}
+
 int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
               std::vector<double>& pivots) {
     const std::size_t stored =

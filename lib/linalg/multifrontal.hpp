@@ -14,4 +14,8 @@ namespace jounce::linalg {
 [[nodiscard]] int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
                             std::vector<double>& pivots);
 
+/// Memory that `eliminate` needs [bytes]: the blocks of L, and the updates that wait for their parents; exact for one thread,
+/// with several the waiting ones may be a little more.
+[[nodiscard]] double elimination_memory(const std::vector<Supernode>& nodes);
+
 }  // namespace jounce::linalg

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <string>
 #include <utility>
 
+#include "base/memory.hpp"
 #include "linalg/multifrontal.hpp"
 #include "linalg/pivot.hpp"
 
@@ -15,6 +17,7 @@ namespace jounce::linalg {
 
 SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes)
     : nodes_(nodes ? std::move(nodes) : std::make_shared<const std::vector<Supernode>>(supernodes(matrix))) {
+    require_memory(elimination_memory(*nodes_), "the factor of " + std::to_string(matrix.size()) + " unknowns");
     const int zero = eliminate(matrix, *nodes_, values_, reciprocals_);
     if (zero >= 0) throw SingularMatrix(zero, reciprocals_[zero]);
     judge(matrix);

@@ -4,13 +4,18 @@
 
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <cmath>
+#include <fstream>
 #include <numbers>
 #include <stdexcept>
 
+#include "base/error.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/elimination_tree.hpp"
+#include "linalg/multifrontal.hpp"
 #include "linalg/ordering.hpp"
 #include "linalg/samples.hpp"
 #include "linalg/singular_matrix.hpp"
@@ -177,6 +182,44 @@ TEST(NestedDissection, FillsLessThanMinimumDegreeOnAGrid) {
     EXPECT_LT(dissection, 0.3 * stored(natural));
     // 31/4 n log2 n entries, n = 200 x 200, is the bound of A. George (1973), doi:10.1137/0710032, for nine points.
     EXPECT_LT(dissection, 31.0 / 4 * 40000 * std::log2(200.0));
+}
+
+TEST(SparseLdlt, KnowsItsMemoryBeforeItBegins) {
+    const SparseMatrix matrix = grid(150, 120, -0.5);
+    const Ordering order = dissected(matrix);
+    const OrderedSum sum({{&matrix, 1}}, order);
+    const auto nodes = std::make_shared<const std::vector<Supernode>>(supernodes(sum));
+    const double needed = elimination_memory(*nodes),
+                 stored = sizeof(double) * static_cast<double>(SparseLdlt(sum, nodes).stored());
+    EXPECT_GE(needed, stored);
+    EXPECT_LE(needed, 2 * stored) << "fronts that wait are fewer than the factor's numbers";
+}
+
+TEST(SparseLdlt, RefusesWhatDoesNotFit) {
+#ifdef JOUNCE_SANITIZED
+    GTEST_SKIP() << "a sanitizer reserves terabytes of address space";
+#endif
+    const SparseMatrix matrix = grid(700, 500, -0.5);
+    const Ordering order = dissected(matrix);
+    const OrderedSum sum({{&matrix, 1}}, order);
+    const auto nodes = std::make_shared<const std::vector<Supernode>>(supernodes(sum));
+    ASSERT_GT(elimination_memory(*nodes), 64e6);
+    double pages = 0;
+    std::ifstream("/proc/self/statm") >> pages;
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_AS, &before), 0);
+    rlimit small = before;
+    small.rlim_cur = static_cast<rlim_t>(pages * static_cast<double>(::sysconf(_SC_PAGESIZE))) + (32U << 20U);
+    ASSERT_EQ(::setrlimit(RLIMIT_AS, &small), 0);
+    std::string said;
+    try {
+        (void)SparseLdlt(sum, nodes);
+    } catch (const Error& error) {
+        said = error.message();
+    }
+    ASSERT_EQ(::setrlimit(RLIMIT_AS, &before), 0);
+    EXPECT_EQ(said.find("the factor of 350000 unknowns needs about "), 0u) << said;
+    EXPECT_EQ(SparseLdlt(sum, nodes).negative_pivots(), 0) << "the negative control";
 }
 
 }  // namespace

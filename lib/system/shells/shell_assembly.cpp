@@ -3,6 +3,9 @@
 #include "system/shells/shell_assembly.hpp"
 
 #include <algorithm>
+#include <string>
+
+#include "base/memory.hpp"
 
 namespace jounce {
 
@@ -48,6 +51,11 @@ Neighbourhood neighbourhood(const std::vector<ShellPiece>& pieces, int nodes) {
 
 SparseMatrix assembled(const std::vector<ShellPiece>& pieces, int nodes, ShellMatrixFunction matrix, elements::ShellMass mass) {
     const int count = static_cast<int>(pieces.size());
+    // A node has about nine neighbours with itself. While a model is assembled there are up to four matrices of this size.
+    constexpr double entries = 9 * 36, together = 4;
+    require_memory(static_cast<double>(pieces.size()) * sizeof(elements::ShellMatrix) +
+                       together * entries * (sizeof(double) + sizeof(int)) * nodes,
+                   "the assembly of " + std::to_string(count) + " shell elements");
     std::vector<elements::ShellMatrix> matrices(pieces.size());
 #pragma omp parallel for schedule(static)
     for (int p = 0; p < count; ++p) matrices[p] = matrix(pieces[p].properties, mass);

@@ -1,0 +1,26 @@
+// Memory that a computation needs, compared with what is free before it begins.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace jounce {
+
+/// Memory that this process can still use [bytes]: the machine's available memory and free swap (/proc/meminfo), the rest of its
+/// own limit (RLIMIT_AS) and that of its control group, whichever is least. Empty where the system does not say.
+[[nodiscard]] std::optional<double> available_memory();
+
+/// The sum of MemAvailable and SwapFree of /proc/meminfo [bytes].
+[[nodiscard]] std::optional<double> available_in(std::string_view meminfo);
+
+/// "5.7 GB", "480 MB"
+[[nodiscard]] std::string memory_text(double bytes);
+
+/// \throws Error (computation) "the factor of 998784 unknowns needs about 5.7 GB of memory, 3.1 GB are free" when there is less;
+/// asks the system only for 64 MB or more
+void require_memory(double bytes, const std::string& what);
+
+}  // namespace jounce
