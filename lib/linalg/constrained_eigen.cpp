@@ -9,6 +9,7 @@
 
 #include "linalg/dense.hpp"
 #include "linalg/pair_list.hpp"
+#include "linalg/products.hpp"
 #include "linalg/shift_invert.hpp"
 
 namespace jounce::linalg {
@@ -121,14 +122,12 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
     Matrix vectors = found.vectors.leftCols(kept);
     result.residuals.resize(kept);
     const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
-    for (Eigen::Index j = 0; j < kept; ++j) {
-        // The residual contains a combination of the rows; only the remainder counts.
-        const Vector phi = vectors.col(j);
-        Matrix residual = factored.solve(Matrix(pencil.K() * phi - result.values[j] * (pencil.M() * phi)));
-        project(residual);
-        const Vector back = pencil.K() * residual - shift * (pencil.M() * residual);
-        result.residuals[j] = back.norm() / (scale * phi.norm());
-    }
+    // The residual contains a combination of the rows; only the remainder counts.
+    Matrix residual = product(pencil.K(), vectors) - product(pencil.M(), vectors) * result.values.asDiagonal();
+    residual = factored.solve(residual);
+    project(residual);
+    const Matrix back = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
+    for (Eigen::Index j = 0; j < kept; ++j) result.residuals[j] = back.col(j).norm() / (scale * vectors.col(j).norm());
     result.vectors = std::move(vectors);
     fix_signs(result.vectors);
     return result;

@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "base/text.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/eigen.hpp"
 #include "linalg/pencil.hpp"
+#include "linalg/products.hpp"
+#include "modal/orthonormal.hpp"
 #include "modal/projection.hpp"
 #include "modal/reduction_errors.hpp"
 #include "modal/reductions/table.hpp"
@@ -77,64 +81,23 @@ Matrix interface_rows(const System& system, const std::vector<int>& keep) {
     return columns(list, system.size());
 }
 
-struct Spanned {
-    Matrix vectors;  // A-orthonormal
-    int modes = 0;   // of the first group
-    int dropped = 0;
-};
-
-/// Modified Gram-Schmidt, twice, in the norm of A = K + sigma M: a vector with a remainder below `dependent_vector` of
-/// its norm adds only rounding.
-Spanned orthonormal(const Structure& structure, const Matrix& first, const Matrix& second) {
-    const Eigen::Index most = std::min<Eigen::Index>(first.cols() + second.cols(), structure.size() - structure.rigid().cols());
-    Matrix V(structure.size(), most), weighted(structure.size(), most);
-    const Matrix rigid_momentum = structure.system().linear.M * structure.rigid();
-    Eigen::Index kept = 0;
-    Spanned out;
-    for (const Matrix* group : {&first, &second}) {
-        for (Eigen::Index j = 0; j < group->cols(); ++j) {
-            Vector x = group->col(j);
-            const double before = std::sqrt(std::max(0.0, x.dot(structure.shifted(x).col(0))));
-            if (before == 0) continue;  // a static response of zero
-            x /= before;
-            double rest = 1;
-            for (int pass = 0; pass < 2 && rest > dependent_vector; ++pass) {
-                x -= structure.rigid() * (rigid_momentum.transpose() * x).eval();
-                x -= V.leftCols(kept) * (weighted.leftCols(kept).transpose() * x).eval();
-                const double size = std::sqrt(std::max(0.0, x.dot(structure.shifted(x).col(0))));
-                rest *= size;
-                if (size > 0) x /= size;
-            }
-            if (rest <= dependent_vector || kept == most) {
-                ++out.dropped;
-                continue;
-            }
-            V.col(kept) = x;
-            weighted.col(kept) = structure.shifted(x);
-            ++kept;
-            if (group == &first) ++out.modes;
-        }
-    }
-    out.vectors = V.leftCols(kept);
-    return out;
-}
-
 /// Rayleigh-Ritz in the span: M y = mu A y with A = 1, so that the lowest frequencies have the smallest rounding. The
 /// rigid-body modes come first, unchanged.
 ModalBasis rotated(const Structure& structure, const Matrix& V) {
     const SparseMatrix& M = structure.system().linear.M;
     const SparseMatrix& K = structure.system().linear.K;
     const Matrix& R = structure.rigid();
-    Matrix mass = V.transpose() * (M * V);
+    Matrix mass = V.transpose() * linalg::product(M, V);
     mass = (0.5 * (mass + mass.transpose())).eval();
     Matrix shapes(structure.size(), V.cols());
     Vector stiffness(V.cols());
     if (V.cols() > 0) {
         shapes = V * linalg::symmetric_pairs(mass).vectors.rowwise().reverse();  // the largest mu is the lowest frequency
-        for (Eigen::Index i = 0; i < shapes.cols(); ++i) {
-            shapes.col(i) /= std::sqrt(shapes.col(i).dot(M * shapes.col(i)));
-            stiffness[i] = shapes.col(i).dot(K * shapes.col(i));
-        }
+        const auto quotients = [&shapes](const SparseMatrix& of) {
+            return Vector(shapes.cwiseProduct(linalg::product(of, shapes)).colwise().sum().transpose());
+        };
+        shapes = (shapes * quotients(M).cwiseSqrt().cwiseInverse().asDiagonal()).eval();
+        stiffness = quotients(K);
     }
     // Quotients of a cluster may have another order than its mu.
     std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
@@ -258,6 +221,13 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
                                                     const ReductionMethod& method, const std::function<void()>& proceed) {
     const Structure structure(system, modes_wanted(system, method, settings), proceed);
     const ReductionLoads loads = distinct_loads(system);
+    // Rows and their responses, those without the dependent ones, then the basis, its image and its shapes.
+    constexpr double copies = 7;
+    const auto columns = static_cast<double>(system.rows.size() + 6 * settings.keep.size()) +
+                         static_cast<double>(loads.patterns.cols() + structure.elastic().cols());
+    require_memory(copies * sizeof(double) * columns * system.size(),
+                   "the reduction of " + std::to_string(system.size()) + " coordinates with " +
+                       std::to_string(static_cast<long>(columns)) + " vectors");
     const Forces rows = structure.answered(interface_rows(system, settings.keep));
     const Interface interface { structure.independent(rows), structure.answered(loads.patterns) };
     require_modes(structure, method, settings, interface.rows.vectors);

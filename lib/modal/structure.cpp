@@ -11,6 +11,7 @@
 #include "base/limits.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/eigen.hpp"
+#include "linalg/products.hpp"
 #include "linalg/singular_matrix.hpp"
 #include "modal/projection.hpp"
 #include "system/state/rigid_motion.hpp"
@@ -18,6 +19,9 @@
 namespace jounce::modal {
 
 namespace {
+
+using linalg::product;
+using linalg::together;
 
 constexpr double dependent = 1e-10;  // for linearly dependent rows, in the norm of the response
 constexpr double unfelt = 1e-8;      // singular values of rows^T R
@@ -97,33 +101,33 @@ Matrix Structure::solve(const Matrix& x) const {
     return factored_.solve(x);
 }
 
+Matrix Structure::shifted(const Matrix& x) const { return product(K(), x) + sigma_ * product(M(), x); }
+
 Matrix Structure::static_answers(const Matrix& forces) const {
     // The share of the known modes in closed form; the rest by the factor of A, where each pass corrects the effect of
     // the shift. A pass reduces the error by sigma/(lambda + sigma) with lambda beyond the known modes.
-    const Matrix rigid_momentum = M() * rigid_, momentum = M() * elastic_;
+    const Matrix rigid_momentum = product(M(), rigid_), momentum = product(M(), elastic_);
     const auto beyond = [&](Matrix& x) {
         for (int pass = 0; pass < 2; ++pass) {
             x -= rigid_ * (rigid_momentum.transpose() * x).eval();
             x -= elastic_ * (momentum.transpose() * x).eval();
         }
     };
-    Matrix rest = forces;
-    for (int pass = 0; pass < 2; ++pass) {
-        rest -= rigid_momentum * (rigid_.transpose() * rest).eval();
-        rest -= momentum * (elastic_.transpose() * rest).eval();
-    }
     Matrix answers = elastic_ * eigenvalues_.cwiseInverse().asDiagonal() * (elastic_.transpose() * forces).eval();
     // Columns pass through the factor together, and leave when their own series has converged.
-    constexpr Eigen::Index together = 64;
     for (Eigen::Index first = 0; first < forces.cols(); first += together) {
         const Eigen::Index count = std::min(together, forces.cols() - first);
+        Matrix rest = forces.middleCols(first, count);
+        for (int pass = 0; pass < 2; ++pass) {
+            rest -= rigid_momentum * (rigid_.transpose() * rest).eval();
+            rest -= momentum * (elastic_.transpose() * rest).eval();
+        }
         auto part = answers.middleCols(first, count);
-        add_beyond_modes(part, rest.middleCols(first, count), beyond);
-        const Matrix through = solve(forces.middleCols(first, count));
+        add_beyond_modes(part, rest, beyond);
+        const Matrix through = solve(forces.middleCols(first, count)), force = product(K(), part);
         for (Eigen::Index j = 0; j < count; ++j) {
             const double scale = std::sqrt(std::max(0.0, forces.col(first + j).dot(through.col(j))));
-            const Vector answer = part.col(j);
-            if (std::sqrt(std::max(0.0, answer.dot(K() * answer))) <= no_answer * scale) part.col(j).setZero();
+            if (std::sqrt(std::max(0.0, part.col(j).dot(force.col(j)))) <= no_answer * scale) part.col(j).setZero();
         }
     }
     return answers;
@@ -132,31 +136,39 @@ Matrix Structure::static_answers(const Matrix& forces) const {
 /// Adds the static answers to `rest`, in which the known modes have no share, to the columns of `answers`.
 void Structure::add_beyond_modes(Eigen::Ref<Matrix> answers, const Matrix& rest,
                                  const std::function<void(Matrix&)>& beyond) const {
-    const auto sizes = [&](const Matrix& x) {
-        return Vector(x.cwiseProduct(shifted(x)).colwise().sum().transpose().cwiseMax(0).cwiseSqrt());
+    // Norms in A = K + sigma M cost no product with it: A P A^-1 f = P^T f, so that x^T A x = x^T f for x = P A^-1 f.
+    const auto sizes = [](const Matrix& x, const Matrix& force) {
+        return Vector(x.cwiseProduct(force).colwise().sum().transpose().cwiseMax(0).cwiseSqrt());
     };
-    Matrix x = solve(rest);
-    beyond(x);
-    Matrix change = x;
-    Vector last = sizes(change);
+    const auto solved = [&](const Matrix& force) {
+        Matrix x = solve(force);
+        beyond(x);
+        return x;
+    };
+    Matrix force = rest, forces = rest;  // of `change` and of `x`
+    Matrix x = solved(force), change = x;
+    Vector last = sizes(change, force);
     std::vector<Eigen::Index> active;  // columns of `x` that those of `change` belong to
     for (Eigen::Index j = 0; j < x.cols(); ++j)
         if (last[j] > 0) active.push_back(j);
-    change = Matrix(change(Eigen::all, active));
+    if (static_cast<Eigen::Index>(active.size()) < x.cols()) change = Matrix(change(Eigen::all, active));
     last = Vector(last(active));
     for (int i = 0; i < most_refinements && !active.empty(); ++i) {
-        change = solve(sigma_ * (M() * change));
-        beyond(change);
-        const Vector now = sizes(change);
-        x(Eigen::all, active) += change;
-        const Vector size = sizes(x(Eigen::all, active));
+        force = sigma_ * product(M(), change);
+        change = solved(force);
+        const Vector now = sizes(change, force);
         std::vector<Eigen::Index> kept, still;
-        for (Eigen::Index k = 0; k < now.size(); ++k)
-            if (now[k] > 2 * epsilon * size[k] && now[k] <= 0.9 * last[k] && now[k] > 0) {
+        for (Eigen::Index k = 0; k < now.size(); ++k) {
+            const Eigen::Index j = active[static_cast<std::size_t>(k)];
+            x.col(j) += change.col(k);
+            forces.col(j) += force.col(k);
+            const double size = std::sqrt(std::max(0.0, x.col(j).dot(forces.col(j))));
+            if (now[k] > 2 * epsilon * size && now[k] <= 0.9 * last[k] && now[k] > 0) {
                 kept.push_back(k);
-                still.push_back(active[static_cast<std::size_t>(k)]);
+                still.push_back(j);
             }
-        change = Matrix(change(Eigen::all, kept));
+        }
+        if (kept.size() < active.size()) change = Matrix(change(Eigen::all, kept));
         last = Vector(now(kept));
         active = std::move(still);
     }

@@ -41,7 +41,7 @@ class Structure {
     [[nodiscard]] bool complete() const { return complete_; }
 
     /// A x.
-    [[nodiscard]] Matrix shifted(const Matrix& x) const { return K() * x + sigma_ * (M() * x); }
+    [[nodiscard]] Matrix shifted(const Matrix& x) const;
     /// A^-1 x.
     [[nodiscard]] Matrix solve(const Matrix& x) const;
     /// Static responses x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the

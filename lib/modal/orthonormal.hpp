@@ -1,0 +1,18 @@
+// Linearly independent vectors of a reduced basis.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "modal/structure.hpp"
+
+namespace jounce::modal {
+
+struct Spanned {
+    Matrix vectors;   ///< orthonormal in A = K + sigma M, M-orthogonal to the rigid-body modes (n x r)
+    int modes = 0;    ///< how many of them are of the first group
+    int dropped = 0;  ///< vectors that depend on those before them (dependent_vector)
+};
+
+/// The span of two groups of vectors (n rows each), those of the first one before those of the second.
+[[nodiscard]] Spanned orthonormal(const Structure& structure, const Matrix& first, const Matrix& second);
+
+}  // namespace jounce::modal

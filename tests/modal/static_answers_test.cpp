@@ -1,0 +1,108 @@
+// Many static responses of a large structure, and vectors that depend on others, 64 at a time.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <Eigen/SparseCholesky>
+
+#include "linalg/products.hpp"
+#include "modal/orthonormal.hpp"
+#include "modal/structure.hpp"
+#include "reduction_cases.hpp"
+
+namespace jounce::test::static_answers_test {
+namespace {
+
+/// A plate of more than 20 000 coordinates, free in space or clamped along an edge.
+System plate(bool clamped) {
+    Script s;
+    const Value mesh = table({{"family", "mesh"},
+                              {"kind", "plate"},
+                              {"corner", vector(0, 0, 0)},
+                              {"edge_1", vector(0.7, 0, 0)},
+                              {"edge_2", vector(0, 0.5, 0)},
+                              {"elements_1", 70},
+                              {"elements_2", 50}});
+    const Handle shell = s.add("shell", {{"name", "p"}, {"mesh", mesh}, {"thickness", 5e-3}, {"material", steel()}});
+    std::vector<Reference> edge;
+    for (std::size_t i = 0; i < shell.nodes.size(); i += 71) edge.push_back(shell.nodes[i]);
+    if (clamped) s.add("fix", {{"nodes", references(edge)}});
+    return s.system();
+}
+
+/// Forces and moments on a few nodes: `count` columns.
+Matrix forces(const System& system, int count) {
+    const SparseMatrix by_dof = system.recovery.T.transpose();
+    Matrix out(system.size(), count);
+    for (int j = 0; j < count; ++j) {
+        const int node = 100 + 277 * (j / 6);
+        out.col(j) = Vector(by_dof.col(system.nodes[static_cast<std::size_t>(node)].first_dof + j % 6));
+    }
+    return out;
+}
+
+TEST(StaticAnswers, OfAClampedPlateAreThoseOfItsStiffness) {
+    const System system = plate(true);
+    ASSERT_GT(system.size(), 20000);
+    const modal::Structure structure(system, 6, {});
+    const Matrix f = forces(system, 36), x = structure.static_answers(f);
+    const Eigen::SimplicialLDLT<SparseMatrix> direct(system.linear.K);
+    ASSERT_EQ(direct.info(), Eigen::Success);
+    const Matrix exact = direct.solve(f);
+    // 1e-8: the condition of K (about 1e9) times the rounding of the direct solution, with a digit to spare.
+    for (Eigen::Index j = 0; j < f.cols(); ++j) EXPECT_NEAR(f.col(j).dot(x.col(j)) / f.col(j).dot(exact.col(j)), 1, 1e-8) << j;
+    EXPECT_LT((x - exact).norm(), 1e-7 * exact.norm());
+}
+
+TEST(StaticAnswers, OfAFreePlateAreInBalance) {
+    const System system = plate(false);
+    const modal::Structure structure(system, 6, {});
+    ASSERT_EQ(structure.rigid().cols(), 6);
+    const Matrix f = forces(system, 70), x = structure.static_answers(f);
+    EXPECT_LT((structure.static_answers(f.middleCols(66, 2)) - x.middleCols(66, 2)).norm(), 1e-12 * x.norm())
+        << "alone and as columns of two blocks";
+    // K x = f - M R R^T f, R^T M x = 0: the strain energy is half the work of the force, and nothing moves as a whole.
+    const Matrix Kx = linalg::product(system.linear.K, x);
+    for (Eigen::Index j = 0; j < f.cols(); ++j) EXPECT_NEAR(x.col(j).dot(Kx.col(j)) / x.col(j).dot(f.col(j)), 1, 1e-9) << j;
+    EXPECT_LT((structure.rigid().transpose() * linalg::product(system.linear.M, x)).norm(), 1e-9 * x.norm());
+    const Matrix balance = f - linalg::product(system.linear.M, structure.rigid() * (structure.rigid().transpose() * f));
+    const Eigen::VectorXd wrong = (structure.solve(Kx - balance)).colwise().norm(),
+                          right = structure.solve(balance).colwise().norm();
+    EXPECT_LT((wrong.array() / right.array()).maxCoeff(), 1e-8) << "the residual, as the displacement that it causes";
+}
+
+TEST(Orthonormal, DropsDependentVectorsWithinAndBetweenBlocks) {
+    const System system = beam(40, true).system();
+    const modal::Structure structure(system, 4, {});
+    srand(1);
+    Matrix first = Matrix::Random(system.size(), 100), second = Matrix::Random(system.size(), 30);
+    first.col(7) = 3 * first.col(2);                                                                    // in one block
+    first.col(90) = first.col(1) - 2 * first.col(20);                                                   // of an earlier one
+    second.col(3) = first.col(50) + first.col(99);                                                      // of the other group
+    second.col(4) = first.col(5) + 1e-10 * second.col(9) / second.col(9).norm() * first.col(5).norm();  // only rounding is left
+    second.col(5).setZero();                                                                            // nothing to drop
+    const modal::Spanned spanned = modal::orthonormal(structure, first, second);
+    EXPECT_EQ(spanned.modes, 98);
+    EXPECT_EQ(spanned.dropped, 4);
+    ASSERT_EQ(spanned.vectors.cols(), 98 + 27);
+    const Matrix gram = spanned.vectors.transpose() * structure.shifted(spanned.vectors);
+    EXPECT_LT((gram - Matrix::Identity(gram.rows(), gram.cols())).cwiseAbs().maxCoeff(), 1e-11);
+    // The span contains what was given.
+    for (const Eigen::Index j : {Eigen::Index{2}, Eigen::Index{64}, Eigen::Index{99}}) {
+        const Vector x = first.col(j);
+        const Vector rest = x - spanned.vectors * (spanned.vectors.transpose() * structure.shifted(x)).eval();
+        EXPECT_LT(rest.norm(), 1e-8 * x.norm()) << j;
+    }
+}
+
+TEST(Products, AreThoseOfTheMatrixForAnyNumberOfColumns) {
+    const System system = beam(20, false).system();
+    for (const int columns : {0, 1, 3, 4, 63, 64, 65, 130}) {
+        const Matrix x = Matrix::Random(system.size(), columns);
+        const Matrix exact = Matrix(system.linear.K) * x, got = linalg::product(system.linear.K, x);
+        ASSERT_EQ(got.cols(), columns);
+        EXPECT_LE((got - exact).norm(), 1e-13 * exact.norm()) << columns;
+    }
+}
+
+}  // namespace
+}  // namespace jounce::test::static_answers_test
