@@ -5,14 +5,15 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <optional>
 
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
-#include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
+#include "progress.hpp"
 #include "record/folder.hpp"
 #include "record/frames.hpp"
 
@@ -141,7 +142,9 @@ int modes(lua_State* L) {
                               : read_settings<ModesSettings>(modes_fields(), fields_argument(L, 2, "modes"), "modes");
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
-    Solved solved{system, modal::modes(*system, settings.count, end_if_interrupted)};
+    std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context(L).session.quiet);
+    Solved solved{system, modal::modes(*system, settings.count, [&report] { report->proceed(); })};
+    report.reset();
 
     if (!solved.modes.notes.empty() && names_count(L, 2)) {
         luaL_where(L, 1);

@@ -4,11 +4,15 @@
 
 #include <fmt/format.h>
 #include <sys/ioctl.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string_view>
+#include <utility>
 #include <vector>
+
+#include "interrupt.hpp"
 
 namespace jounce::lua {
 
@@ -152,6 +156,23 @@ std::string progress_line(const BranchProgress& p) {
 void ProgressReport::update(const BranchProgress& progress) {
     if (due(progress.wall_seconds))
         draw(terminal_ ? progress_bar(progress, terminal_width(stream_) - 1) : progress_line(progress));
+}
+
+std::string progress_bar(const WorkProgress& p, std::size_t width) {
+    return fmt::format("{}: {}", p.what, clock(p.wall_seconds)).substr(0, width);
+}
+
+void ProgressReport::update(const WorkProgress& progress) {
+    if (terminal_ && due(progress.wall_seconds)) draw(progress_bar(progress, terminal_width(stream_) - 1));
+}
+
+WorkReport::WorkReport(std::string what, bool quiet)
+    : report_(stderr, isatty(STDERR_FILENO) != 0), what_(std::move(what)), quiet_(quiet), begin_(Clock::now()) {}
+
+void WorkReport::proceed() {
+    end_if_interrupted();
+    const std::chrono::duration<double> wall = Clock::now() - begin_;
+    if (!quiet_) report_.update(WorkProgress{what_, wall.count()});
 }
 
 ProgressReport::ProgressReport(std::FILE* stream, bool terminal)

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <chrono>
 #include <cstdio>
 #include <string>
 
@@ -30,6 +31,12 @@ struct BranchProgress {
     double wall_seconds = 0;
 };
 
+/// Progress of a computation whose length is not known before: modes, a reduction.
+struct WorkProgress {
+    std::string what;  ///< "modes of 'tube'"
+    double wall_seconds = 0;
+};
+
 class ProgressReport {
   public:
     ProgressReport(std::FILE* stream, bool terminal);
@@ -42,6 +49,8 @@ class ProgressReport {
     void update(const nonlinear::StudyProgress& progress);
     void update(const SweepProgress& progress);
     void update(const BranchProgress& progress);
+    /// On a terminal only: a log learns nothing from it.
+    void update(const WorkProgress& progress);
     /// Prints a line above the bar.
     void line(const std::string& text);
     /// Removes the bar.
@@ -58,6 +67,22 @@ class ProgressReport {
     double next_ = 0;  // wall seconds of the run
 };
 
+/// Shows the time that a computation takes, and ends it after Ctrl-C.
+class WorkReport {
+  public:
+    /// \param quiet shows nothing
+    WorkReport(std::string what, bool quiet);
+    /// Called regularly by the computation. \throws Error (interrupted)
+    void proceed();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    ProgressReport report_;
+    std::string what_;
+    bool quiet_;
+    Clock::time_point begin_;
+};
+
 /// "[####......]  41 %  t = 0.41 of 1 s  812000 steps/s  0:03 left  12 impacts", cut to `width`.
 [[nodiscard]] std::string progress_bar(const record::Progress& progress, std::size_t width);
 /// "t = 0.41 of 1 s (41 %), 812000 steps/s, 0:03 left, 12 impacts"
@@ -72,6 +97,8 @@ class ProgressReport {
 [[nodiscard]] std::string progress_line(const SweepProgress& progress);
 /// "[####......]  41 %  w = 1.64  120 points  2 special", cut to `width`.
 [[nodiscard]] std::string progress_bar(const BranchProgress& progress, std::size_t width);
+/// "modes of 'tube': 0:12", cut to `width`.
+[[nodiscard]] std::string progress_bar(const WorkProgress& progress, std::size_t width);
 /// "branch: w = 1.64, 41 % of its range, 120 points, 2 special"
 [[nodiscard]] std::string progress_line(const BranchProgress& progress);
 

@@ -58,6 +58,25 @@ TEST(Progress, LinesAreKnownToTheTests) {
         EXPECT_EQ(test::without_progress(line + "\n" + other), other) << line;
 }
 
+TEST(Progress, OfUnknownLengthIsATimeOnATerminalOnly) {
+    const WorkProgress work{"modes of 'tube'", 12.2};
+    EXPECT_EQ(progress_bar(work, 80), "modes of 'tube': 0:13");
+    EXPECT_EQ(progress_bar(work, 8), "modes of");
+    for (const bool terminal : {true, false}) {
+        char* text = nullptr;
+        std::size_t size = 0;
+        std::FILE* stream = open_memstream(&text, &size);
+        {
+            ProgressReport report(stream, terminal);
+            report.update(WorkProgress{work.what, 0.01});
+            report.update(work);
+        }
+        std::fclose(stream);
+        EXPECT_EQ(std::string(text, size), terminal ? "\r\033[Kmodes of 'tube': 0:13\r\033[K" : "");
+        std::free(text);
+    }
+}
+
 TEST(Progress, TerminalIsLeftClean) {
     const std::string text = written(true, {half});
     EXPECT_NE(text.find("50 %"), std::string::npos);
