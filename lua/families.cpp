@@ -117,6 +117,15 @@ const std::vector<AnyFunction>& functions() {
          {},
          "model: jounce.model, options: jounce.reduce.fields",
          "jounce.reduced"},
+        {"reduced",
+         "jounce.reduced(file)",
+         "A reduced model from a file of `reduced:save`. Its runs have the same bits as those of the model that was saved; "
+         "elements "
+         "and matrices of the full model are not needed.",
+         nullptr,
+         {},
+         "file: string",
+         "jounce.reduced"},
         {"write_mesh",
          "jounce.write_mesh(model, file)",
          "Writes the shells of a model with their sets as a mesh for Gmsh (a name that ends in .msh), or with their thicknesses "

@@ -208,6 +208,7 @@ void take_places_in_module(lua_State* L) {
                                      {"modes", "modes"},
                                      {"static", "equilibrium"},
                                      {"reduce", "reduced"},
+                                     {"reduced", "reduced"},
                                      {"compare", "study"},
                                      {"sweep", "sweep"},
                                      {"orbit", "orbit"},

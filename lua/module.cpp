@@ -20,6 +20,7 @@ int open_module(lua_State* L) {
                                            {"modes", guarded<watched<modes>>},
                                            {"static", guarded<static_equilibrium>},
                                            {"reduce", guarded<watched<reduce>>},
+                                           {"reduced", guarded<reduced>},
                                            {"write_mesh", guarded<write_mesh>},
                                            {"run", guarded<watched<run>>},
                                            {"compare", guarded<watched<compare>>},

@@ -21,6 +21,7 @@ int modes(lua_State* state);
 int static_equilibrium(lua_State* state);
 int restitution(lua_State* state);
 int reduce(lua_State* state);
+int reduced(lua_State* state);
 int write_mesh(lua_State* state);
 int run(lua_State* state);
 int compare(lua_State* state);

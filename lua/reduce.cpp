@@ -1,4 +1,5 @@
-// jounce.reduce(model, { method, modes, ... }): a smaller model that runs in place of the given one, with a report of its errors.
+// jounce.reduce(model, { method, modes, ... }): a smaller model that runs in place of the given one, with a report of its errors;
+// reduced:save(file) and jounce.reduced(file).
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reduction.hpp"
 
@@ -7,17 +8,21 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
-#include "interrupt.hpp"
 #include "modal/reductions/table.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
+#include "progress.hpp"
+#include "record/folder.hpp"
+#include "record/reduced_file.hpp"
 
 namespace jounce::lua {
 
 namespace {
 
 const std::string reduce_subject = "reduce";
+const std::string save_subject = "reduced:save";
+const std::string reduced_subject = "reduced";
 
 struct ReduceSettings {
     std::string method = "craig_bampton";
@@ -27,17 +32,42 @@ struct ReduceSettings {
     std::optional<bool> correction;
 };
 
+/// A reduced model, and what its file contains of its reduction.
+struct ReducedModel {
+    GivenModel given;
+    modal::ReductionReport report;
+};
+
 int reduced_text(lua_State* L);
+int reduced_save(lua_State* L);
 int report_tostring(lua_State* L);
 int report_concat(lua_State* L);
 
-const ObjectClass reduced_class{"reduced model", {}, guarded<reduced_text>};
+constexpr Method reduced_methods[] = {{"save", guarded<reduced_save>, "file: string", "string",
+                                       "Writes the reduced model to a file, from which `jounce.reduced` makes it again, with the "
+                                       "same bits, in any process; returns the "
+                                       "file's path."}};
+const ObjectClass reduced_class{"reduced model", reduced_methods, guarded<reduced_text>};
 /// The text and the fields of reduced.report.
 const ObjectClass report_class{"report", {}, guarded<report_tostring>, guarded<report_concat>};
 
 int reduced_text(lua_State* L) {
-    const GivenModel& reduced = self<GivenModel>(L, reduced_class, "tostring");
+    const GivenModel& reduced = self<ReducedModel>(L, reduced_class, "tostring").given;
     push_text(L, "model '" + reduced.model->name() + "' reduced to " + std::to_string(reduced.reduced->size()) + " coordinates");
+    return 1;
+}
+
+int reduced_save(lua_State* L) {
+    const auto& reduced = self<ReducedModel>(L, reduced_class, "save");
+    at_most_arguments(L, 2, save_subject);
+    const Context& command = context(L);
+    const std::string given = name_argument(L, 2, save_subject, "file");
+    const std::filesystem::path file = record::output_path(given, command.session.output_root, save_subject + ": 'file'");
+    push_text(L, file.string());
+    if (!command.writes_files()) return 1;
+    std::error_code problem;
+    if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);
+    record::write_reduced(file, {reduced.given.reduced, reduced.report}, save_subject);
     return 1;
 }
 
@@ -114,12 +144,26 @@ const Outputs<modal::ReductionReport>& report_list() {
     return list;
 }
 
+/// Pushes the object with its plain fields.
+int push_reduced(lua_State* L, const std::shared_ptr<const Model>& model, modal::Reduction reduction) {
+    lua_createtable(L, 0, 3);
+    push_value(L, report_list().table(reduction.report));
+    push_object<std::string>(L, report_class, modal::report_text(reduction.report));
+    raw_set(L, -2, "report");
+    lua_pushinteger(L, reduction.report.size);
+    raw_set(L, -2, "size");
+    push_text(L, model->name());
+    raw_set(L, -2, "name");
+    push_object<ReducedModel>(L, reduced_class, {{model, std::move(reduction.system)}, std::move(reduction.report)});
+    return 1;
+}
+
 }  // namespace
 
 AnyOutput reduced_object() {
     static const OutputList fields = {"reduced",
                                       "A reduced model",
-                                      "The result of `jounce.reduce`; it is accepted wherever a model is.",
+                                      "The result of `jounce.reduce` or of `jounce.reduced`; it is accepted wherever a model is.",
                                       {{"name", "string", "", "Name of the full model."},
                                        {"size", "integer", "", "Number of coordinates."},
                                        {"report", "report", "", "The errors of the reduction."}}};
@@ -147,7 +191,10 @@ const FieldList& reduce_fields() {
     return fields;
 }
 
-const GivenModel* reduced_at(lua_State* L, int index) { return object_at<GivenModel>(L, index, reduced_class); }
+const GivenModel* reduced_at(lua_State* L, int index) {
+    const ReducedModel* reduced = object_at<ReducedModel>(L, index, reduced_class);
+    return reduced != nullptr ? &reduced->given : nullptr;
+}
 
 int reduce(lua_State* L) {
     const std::shared_ptr<const Model> model = model_argument(L, 1, reduce_subject);
@@ -160,18 +207,23 @@ int reduce(lua_State* L) {
     context(L).assembled(model, full, false);
     std::shared_ptr<modal::ReductionMemory>& memory = context(L).reductions;
     if (!memory) memory = std::make_shared<modal::ReductionMemory>();
-    modal::Reduction reduction = modal::reduce(*full, wanted, end_if_interrupted, memory.get());
+    WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
+    modal::Reduction reduction = modal::reduce(
+        *full, wanted, [&report] { report.proceed(); }, memory.get());
+    return push_reduced(L, model, std::move(reduction));
+}
 
-    lua_createtable(L, 0, 3);
-    push_value(L, report_list().table(reduction.report));
-    push_object<std::string>(L, report_class, modal::report_text(reduction.report));
-    raw_set(L, -2, "report");
-    lua_pushinteger(L, reduction.report.size);
-    raw_set(L, -2, "size");
-    push_text(L, model->name());
-    raw_set(L, -2, "name");
-    push_object<GivenModel>(L, reduced_class, {model, std::move(reduction.system)});
-    return 1;
+int reduced(lua_State* L) {
+    at_most_arguments(L, 1, reduced_subject);
+    const std::string file = name_argument(L, 1, reduced_subject, "file");
+    require_parameters(L);
+    Context& command = context(L);
+    modal::Reduction reduction = record::read_reduced(file, reduced_subject);
+    // A model without entries, as its owner in messages and folders.
+    const auto model = std::make_shared<const Model>(reduction.system->name);
+    command.made(model);
+    command.assembled(model, reduction.system, false);
+    return push_reduced(L, model, std::move(reduction));
 }
 
 }  // namespace jounce::lua

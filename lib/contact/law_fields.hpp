@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/recipe.hpp"
 #include "contact/elastic_part.hpp"
 #include "contact/law.hpp"
 
@@ -113,7 +114,7 @@ template <class S, class Build>
 [[nodiscard]] LawKind law_kind(KindDescription description, Build build) {
     description.family = "law";
     const std::string name = description.name;
-    return make_kind<S, LawPointer>(std::move(description), [name, build](const S& settings) -> LawPointer {
+    return recorded(make_kind<S, LawPointer>(std::move(description), [name, build](const S& settings) -> LawPointer {
         std::shared_ptr<Law> law = build(settings);
         law->kind = name;
         if constexpr (requires { settings.minimum_speed; }) law->minimum_speed = settings.minimum_speed;
@@ -127,7 +128,7 @@ template <class S, class Build>
             }
         }
         return law;
-    });
+    }));
 }
 
 }  // namespace jounce::contact

@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <iterator>
 
 #include "base/error.hpp"
+#include "base/sealed_bytes.hpp"
 #include "base/text.hpp"
 #include "base/version.hpp"
 #include "record/csv.hpp"
@@ -28,13 +28,8 @@ namespace jounce::record {
 namespace fs = std::filesystem;
 
 namespace {
-// checkpoint.bin contains this line, the length of the body (8 bytes), the body, and the checksum (8 bytes) of all of
-// them and of the model's digest.
-constexpr std::string_view format_name = "jounce checkpoint ";
-constexpr std::string_view format_version = "9";
-constexpr std::size_t number_size = sizeof(std::uint64_t);
-
-std::string first_line() { return std::string(format_name) + std::string(format_version) + "\n"; }
+// The key of checkpoint.bin is the model's digest, so that a checkpoint of one model is not valid for another.
+constexpr FileFormat checkpoint_format{"a checkpoint", "jounce checkpoint ", "9"};
 
 void add_signal(Hash& hash, const Signal& signal, const RunOptions& options) {
     constexpr int instants = 256;
@@ -55,20 +50,6 @@ std::string described(const Beginning& beginning) {
     bytes(beginning.state->state);
     hash.text(beginning.state->system->digest).text(bytes.bytes());
     return "the " + beginning.state->description + " (digest " + hash.hexadecimal() + ")";
-}
-
-/// \param digest of the model, so that a checkpoint of one model is not valid for another
-std::uint64_t checksum_of(std::string_view bytes, const std::string& digest) {
-    Checksum sum;
-    sum.add(bytes);
-    sum.add(digest);
-    return sum.value();
-}
-
-std::uint64_t number_at(const std::string& bytes, std::size_t at) {
-    std::uint64_t out = 0;
-    std::memcpy(&out, bytes.data() + at, number_size);
-    return out;
 }
 
 Error refused(const fs::path& file, const std::string& why) {
@@ -172,37 +153,22 @@ RunIdentity run_identity(const System& system, const RunOptions& options, const 
 void write_checkpoint(const fs::path& file, const RunIdentity& identity, const std::string& content) {
     ArchiveWriter head;
     head(identity);
-    std::string bytes = first_line();
-    const auto number = [&bytes](std::uint64_t value) { bytes.append(reinterpret_cast<const char*>(&value), number_size); };
-    number(head.bytes().size() + content.size());
-    bytes += head.bytes();
-    bytes += content;
-    number(checksum_of(bytes, identity.digest));
-    replace_file(file, bytes, true);
+    replace_file(file, seal(checkpoint_format, head.bytes() + content, identity.digest), true);
 }
 
 std::optional<ArchiveReader> read_checkpoint(const fs::path& file, const RunIdentity& identity) {
     std::error_code failed;
     if (!fs::exists(file, failed) && !failed) return std::nullopt;
-    std::string bytes = bytes_of(file);
-    const std::string line = bytes.substr(0, bytes.find('\n'));
-    if (!line.starts_with(format_name)) throw refused(file, "is not a checkpoint");
-    if (const std::string found = line.substr(format_name.size()); found != format_version)
-        throw refused(file, "has format " + found + ", this program reads format " + std::string(format_version));
-    const std::size_t begin = first_line().size() + number_size;
-    if (bytes.size() < begin) throw refused(file, "is cut short");
-    const std::uint64_t length = number_at(bytes, begin - number_size);
-    if (length > bytes.size() || bytes.size() < begin + length + number_size) throw refused(file, "is cut short");
-    ArchiveReader reader("run: --resume: " + file.string(), bytes.substr(begin, length));
+    const Unsealed opened =
+        unseal(checkpoint_format, bytes_of(file), [&file](const std::string& why) { return refused(file, why); });
+    ArchiveReader reader("run: --resume: " + file.string(), opened.content);
     RunIdentity was;
     try {
         reader(was);
     } catch (const Error&) {
-        throw refused(file, "is damaged: its checksum differs");
+        throw refused(file, other_checksum);
     }
-    if (bytes.size() != begin + length + number_size ||
-        checksum_of(std::string_view(bytes).substr(0, begin + length), was.digest) != number_at(bytes, begin + length))
-        throw refused(file, "is damaged: its checksum differs");
+    if (!opened.intact(was.digest)) throw refused(file, other_checksum);
     require_same(file, was, identity);
     return reader;
 }
@@ -333,11 +299,12 @@ void load_events(const fs::path& file, const EventRecorders& recorders, const Fi
     Rows left = rows_of(written);
     auto bytes_left = static_cast<std::uint64_t>(written.event_bytes);
     while (left != Rows{}) {
-        const std::string length = next_bytes(in, number_size, file);
-        whole.require(length.size() == number_size, others);
-        const std::uint64_t bytes = number_at(length, 0);
-        whole.require(bytes_left >= number_size && bytes <= bytes_left - number_size, others);
-        bytes_left -= number_size + bytes;
+        std::uint64_t bytes = 0;
+        ArchiveReader length(name, next_bytes(in, sizeof bytes, file));
+        whole.require(length.left() == sizeof bytes, others);
+        length(bytes);
+        whole.require(bytes_left >= sizeof bytes && bytes <= bytes_left - sizeof bytes, others);
+        bytes_left -= sizeof bytes + bytes;
         ArchiveReader rows(name, next_bytes(in, bytes, file));
         Rows here;
         for (std::uint64_t& count : here) rows(count);

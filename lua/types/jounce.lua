@@ -541,10 +541,16 @@ local equilibrium = {}
 ---@return number
 function equilibrium:at(probe) end
 
----@class jounce.reduced: jounce.model The result of `jounce.reduce`; it is accepted wherever a model is.
+---@class jounce.reduced: jounce.model The result of `jounce.reduce` or of `jounce.reduced`; it is accepted wherever a model is.
 ---@field name string Name of the full model.
 ---@field size integer Number of coordinates.
 ---@field report jounce.report The errors of the reduction.
+local reduced = {}
+
+---Writes the reduced model to a file, from which `jounce.reduced` makes it again, with the same bits, in any process; returns the file's path.
+---@param file string
+---@return string
+function reduced:save(file) end
 
 ---@class jounce.report `reduced.report`: the errors of the reduction, available before a run; `print` shows it.
 ---@field method string Method of the reduction.
@@ -2523,6 +2529,11 @@ function jounce.modes(model, options) end
 ---@param options jounce.reduce.fields
 ---@return jounce.reduced
 function jounce.reduce(model, options) end
+
+---A reduced model from a file of `reduced:save`. Its runs have the same bits as those of the model that was saved; elements and matrices of the full model are not needed.
+---@param file string
+---@return jounce.reduced
+function jounce.reduced(file) end
 
 ---Writes the shells of a model with their sets as a mesh for Gmsh (a name that ends in .msh), or with their thicknesses and materials, too, for Abaqus and CalculiX (.inp); jounce.mesh.gmsh and jounce.mesh.abaqus read it back.
 ---@param model jounce.model

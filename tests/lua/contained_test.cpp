@@ -102,6 +102,7 @@ INSTANTIATE_TEST_SUITE_P(
         // Files that the library opens are kept by the kernel.
         Attempt{"require('jounce').signal.table{ file = 'link' }", by_the_kernel},
         Attempt{"require('jounce').signal.table{ file = '/etc/passwd' }", by_the_kernel},
+        Attempt{"require('jounce').reduced 'link'", by_the_kernel},
         Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
                 "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
                 "'../home/out' })",

@@ -328,6 +328,7 @@ tell("equilibrium", rest)
 assert(type(rest:at "bar[5].uz") == "number" and rest.values["bar[5].uz"] == rest:at "bar[5].uz")
 local reduced = jounce.reduce(b, { modes = 3 })
 tell("reduced", reduced)
+tell("reduced", jounce.reduced(reduced:save "reduced.jounce"))
 tell("report", reduced.report)
 for _, name in ipairs{ "frequencies", "gaps", "loads", "mass" } do tell_all("compared", reduced.report[name]) end
 

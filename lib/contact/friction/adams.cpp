@@ -1,5 +1,6 @@
 // Friction kind "adams": static and dynamic coefficient connected by cubic steps over the slip speed.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "base/text.hpp"
 #include "contact/friction.hpp"
 #include "contact/step.hpp"
@@ -43,7 +44,7 @@ std::string check_adams(const AdamsSettings& s) {
 }
 }  // namespace
 
-extern const FrictionKind adams = friction_kind<AdamsSettings>(
+extern const FrictionKind adams = recorded(friction_kind<AdamsSettings>(
     {
         .name = "adams",
         .summary = "F_T = −μ(v) N: μ rises by a cubic step to μ_s at v_s, falls by another to μ_d at v_d, and is constant above. "
@@ -63,6 +64,6 @@ extern const FrictionKind adams = friction_kind<AdamsSettings>(
                 .required()
                 .check(check_adams),
     },
-    [](const AdamsSettings& s) { return std::make_shared<Adams>(s); });
+    [](const AdamsSettings& s) { return std::make_shared<Adams>(s); }));
 
 }  // namespace jounce::contact::friction

@@ -1,5 +1,6 @@
 // Friction kind "coulomb": dry friction with a force that is set-valued at rest.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "contact/friction/regularised.hpp"
 #include "contact/friction/set_valued.hpp"
 
@@ -12,7 +13,7 @@ struct CoulombSettings {
 };
 }  // namespace
 
-extern const FrictionKind coulomb = friction_kind<CoulombSettings>(
+extern const FrictionKind coulomb = recorded(friction_kind<CoulombSettings>(
     {
         .name = "coulomb",
         .summary =
@@ -31,6 +32,6 @@ extern const FrictionKind coulomb = friction_kind<CoulombSettings>(
     [](const CoulombSettings& s) -> std::shared_ptr<FrictionLaw> {
         if (s.regularisation_speed) return std::make_shared<Regularised>(s.coefficient, *s.regularisation_speed);
         return std::make_shared<SetValued>(FrictionCone{s.coefficient, s.static_coefficient.value_or(s.coefficient), 0});
-    });
+    }));
 
 }  // namespace jounce::contact::friction

@@ -1,5 +1,6 @@
 // Friction kind "coulomb_regularised": Coulomb's law, regularised near zero speed.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "contact/friction/regularised.hpp"
 
 namespace jounce::contact::friction {
@@ -11,7 +12,7 @@ struct CoulombRegularisedSettings {
 };
 }  // namespace
 
-extern const FrictionKind coulomb_regularised = friction_kind<CoulombRegularisedSettings>(
+extern const FrictionKind coulomb_regularised = recorded(friction_kind<CoulombRegularisedSettings>(
     {
         .name = "coulomb_regularised",
         .summary = "F_T = −μ N v/√(v² + v_r²): smooth, without stiction: creep instead of stick.",
@@ -22,6 +23,6 @@ extern const FrictionKind coulomb_regularised = friction_kind<CoulombRegularised
                               "v_r: at this slip speed the force is 0.71 of its maximum.")
                       .required(),
     },
-    [](const CoulombRegularisedSettings& s) { return std::make_shared<Regularised>(s.coefficient, s.transition_speed); });
+    [](const CoulombRegularisedSettings& s) { return std::make_shared<Regularised>(s.coefficient, s.transition_speed); }));
 
 }  // namespace jounce::contact::friction

@@ -1,5 +1,6 @@
 // Friction kind "karnopp": Coulomb's law with a dead band of speeds in which the surfaces stick.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "contact/friction/set_valued.hpp"
 
 namespace jounce::contact::friction {
@@ -12,7 +13,7 @@ struct KarnoppSettings {
 };
 }  // namespace
 
-extern const FrictionKind karnopp = friction_kind<KarnoppSettings>(
+extern const FrictionKind karnopp = recorded(friction_kind<KarnoppSettings>(
     {
         .name = "karnopp",
         .summary = "F_T = −μ N v/|v| for |v| > D_v. Below, the velocity is held at zero while the required force is within μ_s "
@@ -27,6 +28,6 @@ extern const FrictionKind karnopp = friction_kind<KarnoppSettings>(
     [](const KarnoppSettings& s) {
         return std::make_shared<SetValued>(
             FrictionCone{s.coefficient, s.static_coefficient.value_or(s.coefficient), s.dead_band});
-    });
+    }));
 
 }  // namespace jounce::contact::friction

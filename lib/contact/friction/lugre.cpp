@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "base/recipe.hpp"
 #include "base/text.hpp"
 #include "contact/friction.hpp"
 
@@ -155,7 +156,7 @@ std::string check_lugre(const LugreSettings& given) {
 }
 }  // namespace
 
-extern const FrictionKind lugre = friction_kind<LugreSettings>(
+extern const FrictionKind lugre = recorded(friction_kind<LugreSettings>(
     {
         .name = "lugre",
         .summary = "F_T = −N (σ0 z + σ1 ż + σ2 v), ż = v − σ0 |v| z/g, g = μ + (μ_s − μ) exp(−(v/v_s)²): bristles with mean "
@@ -183,6 +184,6 @@ extern const FrictionKind lugre = friction_kind<LugreSettings>(
                 .number("damping_speed", &LugreSettings::damping_speed, "m/s", positive, "v_d of the exponential bound.")
                 .check(check_lugre),
     },
-    [](const LugreSettings& s) { return std::make_shared<LuGre>(complete(s)); });
+    [](const LugreSettings& s) { return std::make_shared<LuGre>(complete(s)); }));
 
 }  // namespace jounce::contact::friction

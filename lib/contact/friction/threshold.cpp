@@ -1,5 +1,6 @@
 // Friction kind "threshold": Coulomb's law, increasing from zero between two slip speeds.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "base/text.hpp"
 #include "contact/friction.hpp"
 
@@ -34,7 +35,7 @@ std::string check_threshold(const ThresholdSettings& s) {
 }
 }  // namespace
 
-extern const FrictionKind threshold = friction_kind<ThresholdSettings>(
+extern const FrictionKind threshold = recorded(friction_kind<ThresholdSettings>(
     {
         .name = "threshold",
         .summary = "F_T = −c_d μ N v/|v|, c_d rising from 0 at v_0 to 1 at v_1: no force below v_0.",
@@ -49,6 +50,6 @@ extern const FrictionKind threshold = friction_kind<ThresholdSettings>(
                       .required()
                       .check(check_threshold),
     },
-    [](const ThresholdSettings& s) { return std::make_shared<Threshold>(s); });
+    [](const ThresholdSettings& s) { return std::make_shared<Threshold>(s); }));
 
 }  // namespace jounce::contact::friction

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/recipe.hpp"
 #include "system/signals/motion_fault.hpp"
 #include "system/signals/signal_kinds.hpp"
 
@@ -103,6 +104,8 @@ class Function final : public Signal {
 
 }  // namespace
 
-SignalPointer make_function(std::shared_ptr<const Callable> function) { return std::make_shared<Function>(std::move(function)); }
+SignalPointer make_function(std::shared_ptr<const Callable> function) {
+    return with_recipe<const Signal>(std::make_shared<Function>(function), function);
+}
 
 }  // namespace jounce::signals

@@ -96,6 +96,15 @@ void Tabulated::require_defined(double from, double to) const {
                    ", got " + extent() + "; outside = 'hold' or 'zero' extends the table");
 }
 
+Table Tabulated::without_file(const Table& recipe) const {
+    Table out;
+    for (const auto& [key, value] : recipe)
+        if (key != "file" && key != "columns") out.set(key, value);
+    out.set("times", List(times_.begin(), times_.end()));
+    out.set("values", List(values_.begin(), values_.end()));
+    return out;
+}
+
 std::string Tabulated::extent() const { return shortest(times_.front()) + " to " + shortest(times_.back()) + " s"; }
 
 }  // namespace jounce::signals

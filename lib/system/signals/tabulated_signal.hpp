@@ -29,6 +29,9 @@ class Tabulated final : public Signal {
     int smoothness() const override;
     void require_defined(double from, double to) const override;
 
+    /// Its recipe without the file it was read from, with its times and values instead.
+    [[nodiscard]] Table without_file(const Table& recipe) const;
+
   private:
     std::vector<double> times_, values_;
     std::vector<double> second_;  // at the instants; empty for lines

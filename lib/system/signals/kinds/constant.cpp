@@ -1,5 +1,6 @@
 // Signal kind "constant": one value at all times.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {
@@ -23,10 +24,10 @@ class Constant final : public Signal {
 
 }  // namespace
 
-SignalPointer make_constant(double value) { return std::make_shared<Constant>(value); }
+SignalPointer make_constant(double value) { return with_recipe<const Signal>(std::make_shared<Constant>(value), value); }
 
 const SignalKind& constant_kind() {
-    static const SignalKind kind = make_kind<ConstantSettings, SignalPointer>(
+    static const SignalKind kind = recorded(make_kind<ConstantSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "constant",
@@ -36,7 +37,7 @@ const SignalKind& constant_kind() {
                           .number("value", &ConstantSettings::value, "", any_number, "Value at all times.")
                           .required(),
         },
-        [](const ConstantSettings& s) { return make_constant(s.value); });
+        [](const ConstantSettings& s) { return make_constant(s.value); }));
     return kind;
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {
@@ -49,7 +50,7 @@ class HalfSine final : public Signal {
 }  // namespace
 
 const SignalKind& half_sine_kind() {
-    static const SignalKind kind = make_kind<HalfSineSettings, SignalPointer>(
+    static const SignalKind kind = recorded(make_kind<HalfSineSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "half_sine",
@@ -62,7 +63,7 @@ const SignalKind& half_sine_kind() {
                           .required()
                           .number("start", &HalfSineSettings::start, "s", any_number, "Instant at which the pulse begins."),
         },
-        [](const HalfSineSettings& s) -> SignalPointer { return std::make_shared<HalfSine>(s); });
+        [](const HalfSineSettings& s) -> SignalPointer { return std::make_shared<HalfSine>(s); }));
     return kind;
 }
 

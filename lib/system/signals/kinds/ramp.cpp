@@ -1,5 +1,6 @@
 // Signal kind "ramp": a straight line between two instants, constant before and after it.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "base/text.hpp"
 #include "system/signals/signal_kinds.hpp"
 
@@ -45,7 +46,7 @@ class Ramp final : public Signal {
 }  // namespace
 
 const SignalKind& ramp_kind() {
-    static const SignalKind kind = make_kind<RampSettings, SignalPointer>(
+    static const SignalKind kind = recorded(make_kind<RampSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "ramp",
@@ -64,7 +65,7 @@ const SignalKind& ramp_kind() {
                                      shortest(s.from_time);
                           }),
         },
-        [](const RampSettings& s) -> SignalPointer { return std::make_shared<Ramp>(s); });
+        [](const RampSettings& s) -> SignalPointer { return std::make_shared<Ramp>(s); }));
     return kind;
 }
 

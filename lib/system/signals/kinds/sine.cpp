@@ -4,6 +4,7 @@
 #include <numbers>
 #include <optional>
 
+#include "base/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {
@@ -60,7 +61,7 @@ class Sine final : public Signal {
 }  // namespace
 
 const SignalKind& sine_kind() {
-    static const SignalKind kind = make_kind<SineSettings, SignalPointer>(
+    static const SignalKind kind = recorded(make_kind<SineSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "sine",
@@ -78,7 +79,7 @@ const SignalKind& sine_kind() {
                             "Start of the sine, from which its angle is measured; before it the signal equals `offset`.")
                     .standard("no start: the sine acts at all times, and its angle is measured from t = 0"),
         },
-        [](const SineSettings& s) -> SignalPointer { return std::make_shared<Sine>(s); });
+        [](const SineSettings& s) -> SignalPointer { return std::make_shared<Sine>(s); }));
     return kind;
 }
 

@@ -1,5 +1,6 @@
 // Signal kind "step": one value before an instant, another value from it on.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "base/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {
@@ -30,7 +31,7 @@ class Step final : public Signal {
 }  // namespace
 
 const SignalKind& step_kind() {
-    static const SignalKind kind = make_kind<StepSettings, SignalPointer>(
+    static const SignalKind kind = recorded(make_kind<StepSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "step",
@@ -43,7 +44,7 @@ const SignalKind& step_kind() {
                           .required()
                           .number("before", &StepSettings::before, "", any_number, "Value before the step."),
         },
-        [](const StepSettings& s) -> SignalPointer { return std::make_shared<Step>(s); });
+        [](const StepSettings& s) -> SignalPointer { return std::make_shared<Step>(s); }));
     return kind;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/recipe.hpp"
 #include "base/text.hpp"
 #include "system/signals/signal_kinds.hpp"
 
@@ -74,7 +75,7 @@ class Sweep final : public Signal {
 }  // namespace
 
 const SignalKind& sweep_kind() {
-    static const SignalKind kind = make_kind<SweepSettings, SignalPointer>(
+    static const SignalKind kind = recorded(make_kind<SweepSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "sweep",
@@ -102,7 +103,7 @@ const SignalKind& sweep_kind() {
                                shortest(s.from_frequency) + " and " + shortest(s.to_frequency);
                     }),
         },
-        [](const SweepSettings& s) -> SignalPointer { return std::make_shared<Sweep>(s); });
+        [](const SweepSettings& s) -> SignalPointer { return std::make_shared<Sweep>(s); }));
     return kind;
 }
 

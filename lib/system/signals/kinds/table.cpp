@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
+#include "base/recipe.hpp"
 #include "base/text.hpp"
 #include "system/signals/csv_columns.hpp"
 #include "system/signals/signal_kinds.hpp"
@@ -82,7 +83,7 @@ std::string check_lists(const TableSettings& s) {
 }  // namespace
 
 const SignalKind& table_kind() {
-    static const SignalKind kind = make_kind<TableSettings, SignalPointer>(
+    static const SignalKind kind = recorded(make_kind<TableSettings, SignalPointer>(
         {
             .family = "signal",
             .name = "table",
@@ -105,7 +106,7 @@ const SignalKind& table_kind() {
                           .all_or_none({"times", "values"})
                           .check(check_lists),
         },
-        build);
+        build));
     return kind;
 }
 

@@ -1,0 +1,239 @@
+// Reduced models in files: equal bits of everything a run uses, and files that are damaged, forged or of something else.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/reduced_file.hpp"
+
+#include "small_cases.hpp"
+#include "system/archive/system_archive.hpp"
+
+namespace jounce::test::reduced_file_test {
+namespace {
+
+using record::execute;
+using record::read_reduced;
+using record::Session;
+using record::write_reduced;
+
+bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+Value kind(const char* family, const char* name, Table settings) {
+    settings.set("family", family);
+    settings.set("kind", name);
+    return settings;
+}
+Value sine(double amplitude, double frequency) {
+    return kind("signal", "sine", table({{"amplitude", amplitude}, {"frequency", frequency}}));
+}
+const Value steel = kind("material", "isotropic", table({{"E", 207e9}, {"nu", 0.3}, {"density", 7800}}));
+
+/// A cantilever whose root is shaken along z, with two gaps, friction at a gap and on a node, a damper and loads of several
+/// kinds.
+Model rod(const Value& force = sine(60, 17)) {
+    Model model("rod");
+    model.add("beam",
+              table({{"name", "rod"},
+                     {"from", vector(0, 0, 0)},
+                     {"to", vector(1, 0, 0)},
+                     {"elements", 10},
+                     {"section", kind("section", "circle", table({{"diameter", 0.02}}))},
+                     {"material", steel}}),
+              {"case.lua", 1});
+    model.add("fix", table({{"nodes", "rod[1]"}, {"dofs", words({"ux", "uy", "rx", "ry", "rz"})}}), {"case.lua", 2});
+    model.add("prescribe", table({{"nodes", "rod[1]"}, {"dof", "uz"}, {"motion", sine(1e-4, 23)}}), {"case.lua", 3});
+    model.add("gap",
+              table({{"name", "stop"},
+                     {"node", "rod[11]"},
+                     {"direction", vector(0, 1, 0)},
+                     {"clearance", 1e-3},
+                     {"law", kind("law", "flores", table({{"stiffness", 1e8}, {"restitution", 0.7}}))},
+                     {"friction", kind("friction", "coulomb", table({{"coefficient", 0.2}, {"regularisation_speed", 1e-3}}))},
+                     {"tangent", vector(0, 0, 1)}}),
+              {"case.lua", 4});
+    model.add("circular_gap",
+              table({{"name", "ring"},
+                     {"node", "rod[6]"},
+                     {"axis", vector(1, 0, 0)},
+                     {"clearance", 3e-4},
+                     {"law", kind("law", "hunt_crossley", table({{"stiffness", 1e8}, {"restitution", 0.6}}))}}),
+              {"case.lua", 5});
+    model.add(
+        "friction",
+        table({{"name", "shoe"},
+               {"node", "rod[8]"},
+               {"direction", vector(0, 0, 1)},
+               {"normal_force", kind("signal", "table", table({{"times", list({0, 0.02, 1})}, {"values", list({0, 5, 5})}}))},
+               {"friction", kind("friction", "coulomb", table({{"coefficient", 0.3}, {"regularisation_speed", 1e-3}}))}}),
+        {"case.lua", 6});
+    model.add("damper", table({{"from", "rod[9]"}, {"direction", vector(0, 1, 0)}, {"damping", 2}}), {"case.lua", 7});
+    model.add("load", table({{"name", "push"}, {"nodes", "rod[11]"}, {"direction", vector(0, 1, 0)}, {"force", force}}),
+              {"case.lua", 8});
+    model.add("gravity", table({{"acceleration", vector(0, 0, -9.81)}}), {"case.lua", 9});
+    return model;
+}
+
+/// A plate on one clamped edge over a stop.
+Model plate() {
+    Model model("plate");
+    const Value mesh = kind("mesh", "plate",
+                            table({{"corner", vector(0, 0, 0)},
+                                   {"edge_1", vector(0.4, 0, 0)},
+                                   {"edge_2", vector(0, 0.2, 0)},
+                                   {"elements_1", 6},
+                                   {"elements_2", 3}}));
+    model.add("shell", table({{"name", "plate"}, {"mesh", mesh}, {"thickness", 4e-3}, {"material", steel}}), {});
+    model.add("fix", table({{"nodes", words({"plate[1]", "plate[8]", "plate[15]", "plate[22]"})}}), {});
+    model.add("gap",
+              table({{"name", "stop"},
+                     {"node", "plate[14]"},
+                     {"direction", vector(0, 0, -1)},
+                     {"clearance", 1e-4},
+                     {"law", kind("law", "hertz", table({{"stiffness", 1e8}}))}}),
+              {});
+    model.add("load", table({{"nodes", "plate[28]"}, {"direction", vector(0, 0, 1)}, {"force", sine(30, 40)}}), {});
+    return model;
+}
+
+modal::Reduction reduced(const Model& model, const char* method = "craig_bampton") {
+    modal::ReductionSettings settings;
+    settings.method = method;
+    settings.modes = 8;
+    return modal::reduce(assemble(model), settings);
+}
+
+std::string bytes_of(const System& system) {
+    ArchiveWriter archive;
+    write_system(archive, system, "test");
+    return archive.bytes();
+}
+std::shared_ptr<const System> system_in(const std::string& bytes) {
+    ArchiveReader archive("file", bytes);
+    auto out = read_system(archive);
+    archive.end();
+    return out;
+}
+
+/// Runs both and compares every record and impact, bit by bit. \returns the number of impacts
+std::size_t expect_equal_runs(const System& one, const System& other, const char* method,
+                              const std::vector<std::string>& probes) {
+    List names(probes.begin(), probes.end());
+    const auto options = [&] {
+        return options_of(
+            {{"method", kind("method", method, {})}, {"step", 2e-5}, {"duration", 0.1}, {"record", table({{"probes", names}})}});
+    };
+    const record::Run first = execute(std::make_shared<const System>(one), options(), Session{});
+    const record::Run second = execute(std::make_shared<const System>(other), options(), Session{});
+    for (const std::string& probe : probes) EXPECT_EQ(first.series(probe), second.series(probe)) << method << ": " << probe;
+    EXPECT_EQ(first.impacts().size(), second.impacts().size());
+    for (std::size_t i = 0; i < std::min(first.impacts().size(), second.impacts().size()); ++i) {
+        EXPECT_EQ(first.impacts()[i].time_in, second.impacts()[i].time_in);
+        EXPECT_EQ(first.impacts()[i].peak_force, second.impacts()[i].peak_force);
+    }
+    return first.impacts().size();
+}
+
+TEST(ReducedFile, RunsWithTheBitsOfTheModelThatWasSaved) {
+    const Folder root;
+    const fs::path file = root.path / "model.jounce";
+    for (const char* method : {"craig_bampton", "modal"}) {
+        const modal::Reduction rod_ = reduced(rod(), method);
+        write_reduced(file, rod_, "save");
+        const modal::Reduction again = read_reduced(file, "load");
+        EXPECT_EQ(again.system->digest, rod_.system->digest);
+        EXPECT_EQ(modal::report_text(again.report), modal::report_text(rod_.report));
+        for (const char* integrator : {"newmark", "event_driven"}) {
+            const std::size_t impacts = expect_equal_runs(*rod_.system, *again.system, integrator,
+                                                          {"stop.force", "ring.force", "shoe.friction_force", "rod[11].uy",
+                                                           "rod[1].reaction_uz", "push.power", "energy.strain"});
+            EXPECT_GT(impacts, 3u) << "the negative control: without contact the forces are all zero";
+        }
+    }
+    const modal::Reduction shell = reduced(plate());
+    write_reduced(file, shell, "save");
+    const modal::Reduction again = read_reduced(file, "load");
+    EXPECT_GT(expect_equal_runs(*shell.system, *again.system, "newmark", {"stop.force", "plate[28].uz", "plate[14].uz"}), 3u);
+}
+
+// What no run of the tests above uses is compared, too: pictures, names, notes, section forces.
+TEST(ReducedFile, IsWrittenAgainWithTheSameBytes) {
+    for (const Model& model : {rod(), plate()}) {
+        const std::string bytes = bytes_of(*reduced(model).system);
+        EXPECT_TRUE(bytes_of(*system_in(bytes)) == bytes);
+    }
+}
+
+TEST(ReducedFile, RefusesFunctions) {
+    const Value f = std::shared_ptr<const Callable>(std::make_shared<test::Function>([](double t) { return t; }));
+    const Folder root;
+    const modal::Reduction given = reduced(rod(f));
+    EXPECT_EQ(error_of([&] { write_reduced(root.path / "a.jounce", given, "reduced:save"); }),
+              "reduced:save: the load is a function (case.lua:7), which no file can contain; use a kind of jounce, for example a "
+              "table");
+    EXPECT_FALSE(fs::exists(root.path / "a.jounce"));
+}
+
+class DamagedModel : public testing::Test {
+  protected:
+    void SetUp() override {
+        write_reduced(file, reduced(rod()), "save");
+        bytes = text_of(file);
+    }
+    std::string answer(const std::string& content) const {
+        std::ofstream(file, std::ios::binary) << content;
+        return error_of([&] { (void)read_reduced(file, "reduced"); });
+    }
+    Folder root;
+    fs::path file = root.path / "model.jounce";
+    std::string bytes, start = "reduced: 'file' " + file.string() + ": ";
+};
+
+TEST_F(DamagedModel, IsRefusedWithTheReason) {
+    EXPECT_EQ(answer(""), start + "is not a reduced model");
+    EXPECT_EQ(answer("jounce checkpoint 9\nxxxxxxxxxxxxxxxxxxxxxxxx"), start + "is not a reduced model");
+    std::string newer = bytes;
+    newer.replace(0, 22, "jounce reduced model 77");
+    EXPECT_EQ(answer(newer), start + "has format 77, this program reads format 1");
+    for (std::size_t size = 23; size < bytes.size(); size += 1 + size / 7)
+        EXPECT_EQ(answer(bytes.substr(0, size)), start + "is cut short") << size;
+    EXPECT_EQ(answer(bytes + "x"), start + "is damaged: its checksum differs");
+    for (std::size_t at = 31; at < bytes.size(); at += 1 + at / 9) {
+        std::string flipped = bytes;
+        flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
+        EXPECT_EQ(answer(flipped), start + "is damaged: its checksum differs") << at;
+    }
+    EXPECT_EQ(answer(bytes), "") << "the negative control";
+    fs::remove(file);
+    EXPECT_EQ(error_of([&] { (void)read_reduced(file, "reduced"); }), start + "cannot be read: No such file or directory");
+    fs::create_directory(file);
+    EXPECT_EQ(error_of([&] { (void)read_reduced(file, "reduced"); }), start + "is a folder");
+}
+
+// Lengths, indices and numbers that no model has, behind a right checksum: refused, or a model that can take steps.
+TEST_F(DamagedModel, SurvivesWrongContentBehindARightChecksum) {
+    int refused = 0, loaded = 0;
+    const auto try_out = [&](std::size_t at, std::uint64_t content, std::size_t size) {
+        std::string forged = bytes.substr(0, bytes.size() - 8);
+        for (std::size_t i = 0; i < size && at + i < forged.size(); ++i) forged[at + i] = static_cast<char>(content >> (8 * i));
+        Checksum sum;
+        sum.add(forged);
+        const std::uint64_t value = sum.value();
+        forged.append(reinterpret_cast<const char*>(&value), 8);
+        std::ofstream(file, std::ios::binary) << forged;
+        modal::Reduction reduction;
+        const std::string why = error_of([&] { reduction = read_reduced(file, "reduced"); });
+        ++(why.empty() ? loaded : refused);
+        if (!why.empty()) return;
+        (void)error_of([&] {
+            (void)execute(reduction.system,
+                          options_of({{"method", kind("method", "newmark", {})}, {"step", 1e-5}, {"duration", 5e-5}}), Session{});
+        });
+    };
+    for (std::size_t at = 31; at + 8 < bytes.size(); at += 1 + bytes.size() / 300) {
+        try_out(at, ~std::uint64_t{0}, 8);
+        try_out(at, std::uint64_t{77}, 8);
+        try_out(at, 0xff, 1);
+        try_out(at, std::uint64_t{1} << 40U, 8);
+    }
+    EXPECT_GT(refused, 80);
+    EXPECT_GT(loaded, 80) << "the negative control: most places are numbers";
+}
+
+}  // namespace
+}  // namespace jounce::test::reduced_file_test
