@@ -161,12 +161,14 @@ TEST(Choice, IsShownByTheRun) {
     EXPECT_EQ(exact(bouncer()).summary().find("chosen"), nullptr) << "control";
 }
 
-// A load that fails once, in the middle of the first method's run: the second one takes over, into the same folder.
+// A load that fails when it is sampled for the choice and in the middle of the first method's run: the second one takes over, into
+// the same folder.
 TEST(Choice, IsMadeAnewWhereTheMethodFails) {
     const Folder folder;
     int failures = 0;
-    const auto load = std::make_shared<Function>([&failures](double t) -> double {
-        if (t > 0.1 && failures++ == 0) throw computation_failed("gone");
+    bool marches = false;
+    const auto load = std::make_shared<Function>([&](double t) -> double {
+        if (t > 0.1 && (!marches || failures++ == 0)) throw computation_failed("gone");
         return 0;
     });
     RunOptions options = free_options();
@@ -174,7 +176,10 @@ TEST(Choice, IsMadeAnewWhereTheMethodFails) {
     options.checkpoint_on = false;  // whose identity would sample the load
     record::Session session = session_in(folder.path);
     std::vector<std::string> lines;
-    session.log = [&lines](const std::string& line) { lines.push_back(line); };
+    session.log = [&](const std::string& line) {
+        lines.push_back(line);
+        marches = marches || line.starts_with("chosen: ");
+    };
     const record::Run done = record::execute(system_of(bouncer(Value(std::shared_ptr<const Callable>(load)))), options, session);
     ASSERT_GE(failures, 1);
     EXPECT_NE(done.summary_text().find("replaces newmark"), std::string::npos) << done.summary_text();
