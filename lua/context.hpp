@@ -3,6 +3,7 @@
 #pragma once
 
 #include <lua.hpp>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -54,6 +55,9 @@ struct Context {
     std::optional<Table> result;                              ///< argument of jounce.result
     Origin result_origin;
     std::shared_ptr<modal::ReductionMemory> reductions;  ///< of models created by a function for many parameter values
+    /// Contents of the reduced models that `save` did not write (see writes_files), by absolute path: `jounce.reduced` reads
+    /// them.
+    std::map<std::string, std::string> unwritten;
     bool parameters_declared = false;
     Table parameters;  ///< declared, with their defaults
     Origin parameters_origin;

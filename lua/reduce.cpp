@@ -38,6 +38,13 @@ struct ReducedModel {
     modal::ReductionReport report;
 };
 
+/// Of Context::unwritten.
+std::string absolute_key(const std::filesystem::path& file) {
+    std::error_code unknown;
+    const std::filesystem::path absolute = std::filesystem::absolute(file, unknown);
+    return (unknown ? file : absolute).lexically_normal().string();
+}
+
 int reduced_text(lua_State* L);
 int reduced_save(lua_State* L);
 int report_tostring(lua_State* L);
@@ -60,14 +67,19 @@ int reduced_text(lua_State* L) {
 int reduced_save(lua_State* L) {
     const auto& reduced = self<ReducedModel>(L, reduced_class, "save");
     at_most_arguments(L, 2, save_subject);
-    const Context& command = context(L);
+    Context& command = context(L);
     const std::string given = name_argument(L, 2, save_subject, "file");
     const std::filesystem::path file = record::output_path(given, command.session.output_root, save_subject + ": 'file'");
     push_text(L, file.string());
-    if (!command.writes_files()) return 1;
+    const modal::Reduction reduction{reduced.given.reduced, reduced.report};
+    if (!command.writes_files()) {
+        command.unwritten.insert_or_assign(absolute_key(file), record::reduced_bytes(reduction, save_subject));
+        return 1;
+    }
     std::error_code problem;
     if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path(), problem);
-    record::write_reduced(file, {reduced.given.reduced, reduced.report}, save_subject);
+    record::write_reduced(file, reduction, save_subject);
+    command.unwritten.erase(absolute_key(file));
     return 1;
 }
 
@@ -218,7 +230,10 @@ int reduced(lua_State* L) {
     const std::string file = name_argument(L, 1, reduced_subject, "file");
     require_parameters(L);
     Context& command = context(L);
-    modal::Reduction reduction = record::read_reduced(file, reduced_subject);
+    const auto unwritten = command.unwritten.find(absolute_key(file));
+    modal::Reduction reduction = unwritten != command.unwritten.end()
+                                     ? record::reduced_in(unwritten->second, file, reduced_subject)
+                                     : record::read_reduced(file, reduced_subject);
     // A model without entries, as its owner in messages and folders.
     const auto model = std::make_shared<const Model>(reduction.system->name);
     command.made(model);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <iterator>
@@ -15,9 +16,11 @@
 
 namespace jounce {
 
+namespace fs = std::filesystem;
+
 namespace {
 
-std::string whole(const char* file) {
+std::string whole(const fs::path& file) {
     std::ifstream in(file);
     return {std::istreambuf_iterator<char>(in), {}};
 }
@@ -45,16 +48,62 @@ std::optional<double> left_of_process() {
     return std::max(0.0, static_cast<double>(limit.rlim_cur) - *pages * static_cast<double>(::sysconf(_SC_PAGESIZE)));
 }
 
-/// Of version 2, seen from within; its page cache can be dropped.
-std::optional<double> left_of_group() {
-    const std::optional<double> most = number_in_text(whole("/sys/fs/cgroup/memory.max"));
-    const std::optional<double> used = number_in_text(whole("/sys/fs/cgroup/memory.current"));
+std::optional<double> least(const std::optional<double>& a, const std::optional<double>& b) {
+    return a && b ? std::min(*a, *b) : (a ? a : b);
+}
+
+/// The files of one version of control groups, and the entries of memory.stat that the kernel can take back.
+struct GroupFiles {
+    const char *most, *used;
+    std::array<std::string_view, 3> reclaimable;
+};
+constexpr GroupFiles group_files_1{
+    "memory.limit_in_bytes", "memory.usage_in_bytes", {"total_inactive_file ", "total_active_file ", "slab_reclaimable "}};
+constexpr GroupFiles group_files_2{"memory.max", "memory.current", {"inactive_file ", "active_file ", "slab_reclaimable "}};
+
+/// Of one group; empty without a limit.
+std::optional<double> left_of_group(const fs::path& folder, const GroupFiles& files) {
+    const std::optional<double> most = number_in_text(whole(folder / files.most));
+    const std::optional<double> used = number_in_text(whole(folder / files.used));
     if (!most || !used) return {};
-    const double cache = entry(whole("/sys/fs/cgroup/memory.stat"), "inactive_file ").value_or(0);
-    return std::max(0.0, *most - *used + cache);
+    const std::string statistics = whole(folder / "memory.stat");
+    double free = *most - *used;
+    for (const std::string_view name : files.reclaimable) free += entry(statistics, name).value_or(0);
+    return std::clamp(free, 0.0, *most);
+}
+
+/// The least of a group and its parents. In a container the path can be that outside, and its parents there: then only the root
+/// exists.
+std::optional<double> left_of_branch(fs::path folder, std::string_view path, const GroupFiles& files) {
+    std::optional<double> out = left_of_group(folder, files);
+    for (const fs::path& part : fs::path(path).relative_path()) {
+        if (part == "..") break;
+        folder /= part;
+        out = least(out, left_of_group(folder, files));
+    }
+    return out;
 }
 
 }  // namespace
+
+std::optional<double> left_in_groups(std::string_view groups, const fs::path& root) {
+    std::optional<double> out;
+    while (!groups.empty()) {  // lines of number:controllers:path
+        const std::string_view line = groups.substr(0, groups.find('\n'));
+        groups.remove_prefix(std::min(groups.size(), line.size() + 1));
+        const std::size_t first = line.find(':'), second = first == line.npos ? line.npos : line.find(':', first + 1);
+        if (second == line.npos) continue;
+        const std::string controllers = "," + std::string(line.substr(first + 1, second - first - 1)) + ",";
+        const std::string_view path = line.substr(second + 1);
+        if (controllers == ",,") {
+            out = least(out, left_of_branch(root, path, group_files_2));
+            out = least(out, left_of_branch(root / "unified", path, group_files_2));
+        } else if (controllers.find(",memory,") != std::string::npos) {
+            out = least(out, left_of_branch(root / "memory", path, group_files_1));
+        }
+    }
+    return out;
+}
 
 std::optional<double> available_in(std::string_view meminfo) {
     const std::optional<double> available = entry(meminfo, "MemAvailable:");
@@ -63,10 +112,8 @@ std::optional<double> available_in(std::string_view meminfo) {
 }
 
 std::optional<double> available_memory() {
-    std::optional<double> least;
-    for (const std::optional<double>& one : {available_in(whole("/proc/meminfo")), left_of_process(), left_of_group()})
-        if (one && (!least || *one < *least)) least = one;
-    return least;
+    return least(available_in(whole("/proc/meminfo")),
+                 least(left_of_process(), left_in_groups(whole("/proc/self/cgroup"), "/sys/fs/cgroup")));
 }
 
 std::string memory_text(double bytes) {

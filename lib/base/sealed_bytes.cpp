@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/sealed_bytes.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -18,6 +19,15 @@ std::uint64_t number_at(std::string_view bytes, std::size_t at) {
     std::uint64_t out = 0;
     std::memcpy(&out, bytes.data() + at, number_bytes);
     return out;
+}
+
+/// What a line of any file begins with, for a message.
+std::string shown(std::string_view text) {
+    constexpr std::size_t most = 20;
+    constexpr char first = ' ', last = '~';
+    std::size_t length = 0;
+    while (length < std::min(most, text.size()) && text[length] >= first && text[length] <= last) ++length;
+    return std::string(text.substr(0, length));
 }
 
 }  // namespace
@@ -45,7 +55,7 @@ Unsealed unseal(const FileFormat& format, std::string bytes, const std::function
     const std::string line = bytes.substr(0, bytes.find('\n'));
     if (!line.starts_with(format.name)) throw refused("is not " + std::string(format.noun));
     if (const std::string found = line.substr(format.name.size()); found != format.version)
-        throw refused("has format " + found + ", this program reads format " + std::string(format.version));
+        throw refused("has format " + shown(found) + ", this program reads format " + std::string(format.version));
     const std::size_t begin = line.size() + 1 + number_bytes;
     if (bytes.size() < begin) throw refused("is cut short");
     const std::uint64_t length = number_at(bytes, begin - number_bytes);

@@ -10,6 +10,7 @@ namespace {
 
 enum class ValueType : std::uint8_t { nothing, boolean, number, text, list, table };
 constexpr int deepest_value = 32;
+constexpr std::uint64_t most_keys = 1000;  // a key is searched among those before it
 
 Value read_value(ArchiveReader& archive, int depth) {
     archive.require(depth <= deepest_value, "a value is nested too deeply");
@@ -42,7 +43,9 @@ Value read_value(ArchiveReader& archive, int depth) {
         }
         case ValueType::table: {
             Table out;
-            for (auto left = length(); left > 0; --left) {
+            const std::uint64_t keys = length();
+            archive.require(keys <= most_keys, "a table has too many keys");
+            for (auto left = keys; left > 0; --left) {
                 std::string key;
                 archive(key);
                 out.set(std::move(key), read_value(archive, depth + 1));

@@ -9,7 +9,8 @@ namespace jounce {
 
 /// Numbers keep their bits. A function and a handle are written as nothing: see function_in.
 void transfer(ArchiveWriter& archive, const Value& value);
-/// \throws Error (bad_case) when the bytes are no value, or one nested more than 32 times
+/// \throws Error (bad_case) when the bytes are no value, or one nested more than 32 times, or a table of more than 1000
+/// keys
 void transfer(ArchiveReader& archive, Value& value);
 
 /// The first function in a value, or null: no file can contain one.

@@ -175,6 +175,7 @@ void FrameRecorder::measure(const char* name, const Picture& picture) {
 
 FrameView FrameRecorder::view() const {
     FrameView out;
+    if (system_ == nullptr) return out;  // the run ended before its first state
     out.frames = frames_;
     out.mechanism = !body_picture_.points.empty();
     out.size = out.mechanism ? diagonal({&body_picture_, &beam_picture_, &shell_picture_}) : extent(*system_, beam_picture_);

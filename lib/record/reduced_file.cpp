@@ -39,7 +39,13 @@ namespace {
 
 constexpr FileFormat reduced_format{"a reduced model", "jounce reduced model ", "1"};
 
-std::string whole_file(const fs::path& file, const std::function<Error(const std::string&)>& refused) {
+struct Refused {
+    std::string where;
+    Error operator()(const std::string& why) const { return bad_case(where + ": " + why); }
+};
+Refused refusal(const fs::path& file, const std::string& subject) { return {subject + ": 'file' " + file.string()}; }
+
+std::string whole_file(const fs::path& file, const Refused& refused) {
     std::error_code unknown;
     if (fs::is_directory(file, unknown)) throw refused("is a folder");
     std::ifstream in(file, std::ios::binary | std::ios::ate);
@@ -55,19 +61,26 @@ std::string whole_file(const fs::path& file, const std::function<Error(const std
 
 }  // namespace
 
-void write_reduced(const fs::path& file, const modal::Reduction& reduction, const std::string& subject) {
+std::string reduced_bytes(const modal::Reduction& reduction, const std::string& subject) {
     ArchiveWriter archive;
     archive(reduction.report);
     write_system(archive, *reduction.system, subject);
-    replace_file(file, seal(reduced_format, archive.bytes()));
+    return seal(reduced_format, archive.bytes());
+}
+
+void write_reduced(const fs::path& file, const modal::Reduction& reduction, const std::string& subject) {
+    replace_file(file, reduced_bytes(reduction, subject));
 }
 
 modal::Reduction read_reduced(const fs::path& file, const std::string& subject) {
-    const std::string where = subject + ": 'file' " + file.string();
-    const auto refused = [&where](const std::string& why) { return bad_case(where + ": " + why); };
-    Unsealed opened = unseal(reduced_format, whole_file(file, refused), refused);
+    return reduced_in(whole_file(file, refusal(file, subject)), file, subject);
+}
+
+modal::Reduction reduced_in(std::string bytes, const fs::path& file, const std::string& subject) {
+    const Refused refused = refusal(file, subject);
+    Unsealed opened = unseal(reduced_format, std::move(bytes), refused);
     if (!opened.intact()) throw refused(other_checksum);
-    ArchiveReader archive(where, std::move(opened.content));
+    ArchiveReader archive(refused.where, std::move(opened.content));
     modal::Reduction out;
     archive(out.report);
     out.system = read_system(archive);

@@ -6,12 +6,15 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "base/error.hpp"
 
 namespace jounce::test::memory_test {
 namespace {
+
+namespace fs = std::filesystem;
 
 std::string answer(double bytes) {
     try {
@@ -44,6 +47,59 @@ TEST(Memory, MoreThanIsFreeIsAnErrorThatSaysBoth) {
     EXPECT_EQ(memory_text(5.72e9), "5.7 GB");
     EXPECT_EQ(memory_text(480.4e6), "480 MB");
     EXPECT_EQ(memory_text(999.7e6), "1.0 GB");
+}
+
+/// A made-up /sys/fs/cgroup.
+class Groups : public testing::Test {
+  protected:
+    Groups() : root(fs::temp_directory_path() / ("jounce-groups-" + std::to_string(::getpid()))) { fs::remove_all(root); }
+    ~Groups() override {
+        std::error_code ignored;
+        fs::remove_all(root, ignored);
+    }
+    void write(const std::string& file, const std::string& content) const {
+        fs::create_directories((root / file).parent_path());
+        std::ofstream(root / file) << content << "\n";
+    }
+    fs::path root;
+};
+
+TEST_F(Groups, OfVersionTwoLeaveTheLeastOfAllParents) {
+    EXPECT_EQ(left_in_groups("0::/a/b\n", root), std::nullopt) << "there are none";
+    write("a/b/memory.max", "max");
+    write("a/b/memory.current", "100");
+    EXPECT_EQ(left_in_groups("0::/a/b\n", root), std::nullopt) << "without a limit";
+    write("a/memory.max", "1000");
+    write("a/memory.current", "900");
+    EXPECT_EQ(left_in_groups("0::/a/b\n", root), 100);
+    write("a/memory.stat", "anon 500\ninactive_file 20\nactive_file 30\nslab_reclaimable 4\nslab_unreclaimable 1000");
+    EXPECT_EQ(left_in_groups("0::/a/b\n", root), 154);
+    write("a/b/memory.max", "120");
+    EXPECT_EQ(left_in_groups("0::/a/b\n", root), 20);
+    EXPECT_EQ(left_in_groups("0::/a\n", root), 154);
+    EXPECT_EQ(left_in_groups("0::/\n", root), std::nullopt);
+    EXPECT_EQ(left_in_groups("0::/../b\n", root / "a"), 154) << "seen from within another group";
+    write("a/b/memory.current", "130");
+    EXPECT_EQ(left_in_groups("0::/a/b\n", root), 0) << "above its limit";
+}
+
+TEST_F(Groups, OfVersionOneAreReadBesideThoseOfVersionTwo) {
+    const std::string groups = "9:name=systemd:/x\n4:cpu,memory:/job/7\n1:memory_like:/y\n0::/u\n";
+    write("memory/job/memory.limit_in_bytes", "5000");
+    write("memory/job/memory.usage_in_bytes", "4000");
+    write("memory/job/memory.stat", "inactive_file 1\ntotal_inactive_file 300\ntotal_active_file 50");
+    EXPECT_EQ(left_in_groups(groups, root), 1350);
+    write("memory/job/7/memory.limit_in_bytes", "9223372036854771712");
+    write("memory/job/7/memory.usage_in_bytes", "4000");
+    EXPECT_EQ(left_in_groups(groups, root), 1350) << "the largest number is no limit";
+    write("unified/u/memory.max", "700");
+    write("unified/u/memory.current", "100");
+    EXPECT_EQ(left_in_groups(groups, root), 600);
+    EXPECT_EQ(left_in_groups("4:memory\n\n:", root), std::nullopt) << "no lines of groups";
+    // In a container the path is that outside, and the own group is the root.
+    write("memory/memory.limit_in_bytes", "400");
+    write("memory/memory.usage_in_bytes", "100");
+    EXPECT_EQ(left_in_groups("4:memory:/docker/0123\n", root), 300);
 }
 
 TEST(Memory, ALimitOfTheProcessCounts) {

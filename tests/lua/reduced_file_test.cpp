@@ -71,5 +71,34 @@ TEST(ReducedFile, IsNotWrittenByACheck) {
     EXPECT_FALSE(fs::exists(scratch.path() / "plate.jounce")) << "a check writes nothing";
 }
 
+// What a check saves it loads from memory, by the path returned and by the name given.
+TEST(ReducedFile, IsLoadedByACheckOfTheScriptThatSavesIt) {
+    const Scratch scratch;
+    scratch.write("case.lua", std::string(plate) +
+                                  "local saved = reduced:save './plate.jounce'\n"
+                                  "assert(jounce.reduced(saved).size == reduced.size)\n"
+                                  "reduced = jounce.reduced 'plate.jounce'\n" +
+                                  march);
+    const CommandResult checked = jounce("check case.lua", scratch.path());
+    EXPECT_EQ(checked.status, 0) << checked.err;
+    EXPECT_FALSE(fs::exists(scratch.path() / "plate.jounce")) << "a check writes nothing";
+    scratch.write("other.lua", std::string(plate) + "reduced:save 'plate.jounce'\njounce.reduced 'other.jounce'\n");
+    const CommandResult other = jounce("check other.lua", scratch.path());
+    EXPECT_NE(other.status, 0) << "the negative control: a file that nobody saved";
+    EXPECT_NE(other.err.find("other.jounce: cannot be read"), std::string::npos) << other.err;
+}
+
+// Functions are refused before the run.
+TEST(ReducedFile, IsRefusedByACheckWhereItContainsAFunction) {
+    const Scratch scratch;
+    std::string script = plate;
+    const std::string signal = "jounce.signal.sine{ amplitude = 30, frequency = 40 }";
+    script.replace(script.find(signal), signal.size(), "function(t) return 30*math.sin(250*t) end");
+    scratch.write("case.lua", script + "reduced:save 'plate.jounce'\n");
+    const CommandResult checked = jounce("check case.lua", scratch.path());
+    EXPECT_NE(checked.status, 0);
+    EXPECT_NE(checked.err.find("is a function (case.lua:"), std::string::npos) << checked.err;
+}
+
 }  // namespace
 }  // namespace jounce::test::reduced_file_test

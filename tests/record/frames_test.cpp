@@ -181,6 +181,14 @@ TEST(BeamSurface, OfATubeFacesOutwardsOnTheOutsideAndInwardsInTheHole) {
     EXPECT_NEAR(ends, 2 * 12 * std::sin(M_PI / 12) * (0.095 * 0.095 - 0.09 * 0.09), 1e-12);
 }
 
+// The summary and view.py of a run that fails before its first state ask for it.
+TEST(Frames, HaveAViewBeforeTheFirst) {
+    const Folder root;
+    const record::FrameRecorder recorder(root.path, record::Cadence(1, 0));
+    EXPECT_EQ(recorder.view().frames, 0);
+    EXPECT_EQ(recorder.view().size, 1);
+}
+
 TEST(ModeShapes, AreACollectionOverTheModeNumber) {
     const Folder root;
     const System system = assemble(shaft());

@@ -162,6 +162,79 @@ TEST(SystemArchive, ContainsTheValuesOfATableThatWasReadFromAFile) {
     std::filesystem::remove(csv);
 }
 
+std::string refusal(const System& system) {
+    return error_of([&] { (void)system_in(bytes_of(system)); });
+}
+
+// Energies and reactions index the rows and the lists of every prescribed motion.
+TEST(SystemArchive, RefusesPrescribedMotionsWithoutTheirRows) {
+    Script s;
+    s.add("beam", {{"name", "b"},
+                   {"from", vector(0, 0, 0)},
+                   {"to", vector(1, 0, 0)},
+                   {"elements", 3},
+                   {"section", circle(0.02)},
+                   {"material", steel()}});
+    s.add("fix", {{"nodes", "b[1]"}, {"dofs", words({"ux", "uy", "rx", "ry", "rz"})}});
+    const Value shake = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1e-4}, {"frequency", 23}});
+    s.add("prescribe", {{"node", "b[1]"}, {"dof", "uz"}, {"motion", shake}});
+    const System sound = s.system();
+    ASSERT_EQ(sound.recovery.prescribed.size(), 1u);
+    EXPECT_EQ(refusal(sound), "") << "the negative control";
+
+    System no_rows = sound;
+    PrescribedMotion& without_rows = no_rows.recovery.prescribed.front();
+    without_rows.mass_row = without_rows.damping_row = without_rows.stiffness_row = linalg::Vector();
+    EXPECT_EQ(refusal(no_rows), "file: is damaged: a row of a prescribed motion is wrong");
+
+    System no_lists = sound;
+    PrescribedMotion& without_lists = no_lists.recovery.prescribed.front();
+    without_lists.mass = without_lists.damping = without_lists.stiffness = {};
+    EXPECT_EQ(refusal(no_lists), "file: is damaged: an entry of a prescribed motion is wrong");
+}
+
+TEST(SystemArchive, RefusesAxesThatAreNotOrthonormal) {
+    const System sound = beam(table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", 1e6}}), coulomb);
+    const auto with_factor = [&](double factor) {
+        std::vector<BeamPiece> pieces = *sound.beams;
+        pieces.front().properties.frame.axes *= factor;
+        System out = sound;
+        out.beams = std::make_shared<const std::vector<BeamPiece>>(std::move(pieces));
+        return out;
+    };
+    EXPECT_EQ(refusal(with_factor(1)), "") << "the negative control";
+    for (const double factor : {0.0, 1.0 + 1e-8, 1e200})
+        EXPECT_EQ(refusal(with_factor(factor)), "file: is damaged: the axes of an element of a beam are not orthonormal");
+}
+
+// No law, signal or section of a saved model opens a file. The name of a field of a saved signal is forged.
+TEST(SystemArchive, RefusesRecipesThatNameAFile) {
+    const System system = beam(table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", 1e6}}), coulomb,
+                               table({{"family", "signal"}, {"kind", "half_sine"}, {"amplitude", 0.7}, {"duration", 0.1}}));
+    ArchiveWriter before, after;
+    before(std::string("duration"));
+    after(std::string("file"));
+    std::string bytes = bytes_of(system);
+    const std::size_t at = bytes.find(before.bytes());
+    ASSERT_NE(at, std::string::npos);
+    bytes.replace(at, before.bytes().size(), after.bytes());
+    EXPECT_EQ(error_of([&] { (void)system_in(bytes); }), "file: is damaged: a law, friction, signal or section names a file");
+}
+
+TEST(ValueArchive, RefusesTablesOfTooManyKeys) {
+    const auto answer = [](int keys) {
+        Table many;
+        for (int i = 0; i < keys; ++i) many.set("key " + std::to_string(i), i);
+        ArchiveWriter writer;
+        writer(Value(many));
+        ArchiveReader reader("file", writer.bytes());
+        Value again;
+        return error_of([&] { reader(again); });
+    };
+    EXPECT_EQ(answer(1000), "");
+    EXPECT_EQ(answer(1001), "file: is damaged: a table has too many keys");
+}
+
 TEST(ValueArchive, KeepsBitsAndRefusesWhatIsNone) {
     const Value value = table({{"a", list({0.1, true, "text", list({})})}, {"b", table({{"c", -0.0}})}});
     ArchiveWriter writer;

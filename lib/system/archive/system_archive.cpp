@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/archive/system_archive.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -57,6 +58,14 @@ Value saved_recipe(const SignalPointer& signal) {
                                                                                       : recipe;
 }
 
+bool names_file(const Value& recipe) {
+    if (const List* list = recipe.list()) return std::ranges::any_of(*list, names_file);
+    const Table* table = recipe.table();
+    return table != nullptr &&
+           (table->find("file") != nullptr ||
+            std::any_of(table->begin(), table->end(), [](const auto& entry) { return names_file(entry.second); }));
+}
+
 void make(std::shared_ptr<const contact::Law>& out, const Value& from) { out = contact::law_family.make(from, "model", "law"); }
 void make(std::shared_ptr<const contact::FrictionLaw>& out, const Value& from) {
     out = contact::friction_family.make(from, "model", "friction");
@@ -87,6 +96,9 @@ class Pool {
 
     void read(ArchiveReader& archive) {
         archive(recipes_);
+        // A saved table has its values: no file is opened in the name of another one.
+        for (const Value& recipe : recipes_)
+            archive.require(!names_file(recipe), "a law, friction, signal or section names a file");
         made_.resize(recipes_.size());
     }
     std::shared_ptr<const Product> at(int index, const ArchiveReader& archive) {

@@ -46,13 +46,10 @@ class SystemCheck {
         for (const PrescribedMotion& motion : recovery.prescribed) {
             require(motion.signal != nullptr && vector(motion.pattern, full_), "a prescribed motion is wrong");
             for (const Vector* row : {&motion.mass_row, &motion.damping_row, &motion.stiffness_row})
-                require(row->size() == 0 || vector(*row, free_), "a row of a prescribed motion is wrong");
+                require(vector(*row, free_), "a row of a prescribed motion is wrong");
             for (const std::vector<double>* entries : {&motion.mass, &motion.damping, &motion.stiffness})
-                require(static_cast<int>(entries->size()) <= motions_ && all_finite(*entries),
+                require(static_cast<int>(entries->size()) == motions_ && all_finite(*entries),
                         "an entry of a prescribed motion is wrong");
-            const bool sized = motion.mass.size() == motion.damping.size() && motion.mass.size() == motion.stiffness.size();
-            require(sized && (motion.mass.empty() || static_cast<int>(motion.mass.size()) == motions_),
-                    "an entry of a prescribed motion is missing");
         }
         for (const SystemNode& node : system_.nodes)
             require(node.first_dof >= 0 && node.first_dof <= full_ - 6 && all_finite(node.position), "a node is wrong");
@@ -110,6 +107,7 @@ class SystemCheck {
                             finite(piece.alpha) && finite(piece.beta) && finite(piece.properties.frame.length) &&
                             piece.properties.frame.length > 0,
                         "an element of a beam is wrong");
+                require(orthonormal(piece.properties.frame.axes), "the axes of an element of a beam are not orthonormal");
                 for (const BeamPieceLoad& load : piece.loads)
                     require(load.signal != nullptr && load.derivative >= 0 && load.derivative <= 2, "a load on a beam is wrong");
             }
@@ -160,6 +158,10 @@ class SystemCheck {
         if (A.nonZeros() == 0) return true;
         const SparseMatrix skew = A - SparseMatrix(A.transpose());
         return skew.nonZeros() == 0 || skew.coeffs().abs().maxCoeff() <= rounding * A.coeffs().abs().maxCoeff();
+    }
+    static bool orthonormal(const Eigen::Matrix3d& axes) {
+        constexpr double rounding = 1e-9;
+        return axes.allFinite() && (axes * axes.transpose() - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() <= rounding;
     }
     static bool within(int index, int size) { return index >= 0 && index < size; }
     static bool part(int first, int count, int size) { return first >= 0 && first <= size - count; }

@@ -51,16 +51,15 @@ Neighbourhood neighbourhood(const std::vector<ShellPiece>& pieces, int nodes) {
 
 SparseMatrix assembled(const std::vector<ShellPiece>& pieces, int nodes, ShellMatrixFunction matrix, elements::ShellMass mass) {
     const int count = static_cast<int>(pieces.size());
-    // A node has about nine neighbours with itself. While a model is assembled there are up to four matrices of this size.
-    constexpr double entries = 9 * 36, together = 4;
-    require_memory(static_cast<double>(pieces.size()) * sizeof(elements::ShellMatrix) +
-                       together * entries * (sizeof(double) + sizeof(int)) * nodes,
+    const Neighbourhood around = neighbourhood(pieces, nodes);
+    double entries = 0;
+    for (const std::vector<int>& list : around.nodes) entries += 36 * static_cast<double>(list.size());
+    require_memory(static_cast<double>(pieces.size()) * sizeof(elements::ShellMatrix) + entries * (sizeof(double) + sizeof(int)),
                    "the assembly of " + std::to_string(count) + " shell elements");
     std::vector<elements::ShellMatrix> matrices(pieces.size());
 #pragma omp parallel for schedule(static)
     for (int p = 0; p < count; ++p) matrices[p] = matrix(pieces[p].properties, mass);
 
-    const Neighbourhood around = neighbourhood(pieces, nodes);
     SparseMatrix out(6 * nodes, 6 * nodes);
     int* outer = out.outerIndexPtr();
     outer[0] = 0;
