@@ -37,9 +37,9 @@ struct SwitchSettings : FollowSettings {
 [[nodiscard]] nonlinear::WalkSettings walk_settings(const FollowSettings& given, nonlinear::WalkSettings standard,
                                                     const std::string& subject);
 
-/// \throws Error unless the range is not empty and contains the value
 /// The range of `scaled` for the models, which are not called outside.
 void set_range(FoundBranch& branch);
+/// \throws Error unless the range is not empty and contains the value
 void require_range(const std::string& subject, const std::string& what, double at, double from, double to);
 
 /// The start of a branch.

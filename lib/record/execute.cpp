@@ -127,8 +127,8 @@ class Execution {
         std::vector<std::string> doubts = data_->system->notes;
         std::erase_if(doubts, [](const std::string& note) { return !is_doubt(note); });
         if (!unsupported_.empty()) doubts.push_back(unsupported_);
-        // Modes take time beside a short run: only for the first run of a model in a script.
-        if (session_.advice->insert("damping of " + assembled_->name).second) {
+        // Modes take time beside a short run: only for the first run of a model in a script, and not in points of sweeps (quiet).
+        if (session_.advice->insert("damping of " + assembled_->digest).second) {
             if (std::string note = damping_note(*assembled_); !note.empty()) doubts.push_back(std::move(note));
         }
         for (const std::string& note : doubts) {

@@ -71,15 +71,15 @@ class Doubts {
             density < 0.03 ? given + "is no material's" : given + "is that of a gas; " + shortest(density) + "*si.g_per_cm3?");
     }
 
-    /// Solids softer than 1 GPa are foams, rubbers and plastics: none is denser than 2500 kg/m3, and none above 1300 kg/m3 is as
-    /// soft as 1.5 MPa.
+    /// Solids softer than 1 GPa are foams, rubbers and plastics: few are denser than 2500 kg/m3 (vinyl with lead), and few above
+    /// 1300 kg/m3 are as soft as 1.5 MPa (soft clay).
     void look_at_modulus(double E, double density) {
         const std::string given = "E = " + shortest(E) + " Pa ";
         if (E > 1.5e12) return add("modulus", given + "is stiffer than diamond (1.2e12 Pa)");
         if (E < 1e5) return add("modulus", given + "is softer than foam; " + shortest(E) + (E < 2000 ? "*si.GPa?" : "*si.MPa?"));
         const bool too_soft = (E < 1e9 && density > 2500) || (E < 1.5e6 && density > 1300);
         if (!too_soft) return;
-        add("modulus", given + "is softer than any solid of " + shortest(density) + " kg/m3; " + shortest(E) +
+        add("modulus", given + "is softer than most solids of " + shortest(density) + " kg/m3; " + shortest(E) +
                            (E < 1.5e6 ? "*si.MPa?" : "*si.kPa?"));
     }
 

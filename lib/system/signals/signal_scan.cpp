@@ -6,6 +6,7 @@
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <numbers>
 #include <utility>
 
 namespace jounce {
@@ -17,6 +18,17 @@ struct Sample {
 };
 /// Smooth samples between two jumps.
 using Stretch = std::vector<Sample>;
+
+/// Ends of `intervals` of unequal length (0.8 to 1.3 of the mean): between equal ones a periodic function may look constant. The
+/// interior ones are shifted by up to a quarter of an interval, by the multiples of the golden ratio.
+double instant(double from, double to, int i, int intervals) {
+    if (i <= 0) return from;
+    if (i >= intervals) return to;
+    const double turns = i * (std::numbers::phi - 1);
+    return from + (to - from) * (i + 0.5 * (turns - std::floor(turns) - 0.5)) / intervals;
+}
+
+double trapezoid(const Sample& a, const Sample& b) { return 0.5 * (std::abs(a.f) + std::abs(b.f)) * (b.t - a.t); }
 
 /// Intervals in which the function may jump: the difference is large beside those of both neighbours.
 std::vector<std::size_t> suspects(const Stretch& samples, double largest) {
@@ -120,19 +132,45 @@ std::vector<Stretch> cut(const Stretch& grid, const std::function<double(double)
     return stretches;
 }
 
-/// Sum of the changes of the slope in [from, to], from `scan_window` equal intervals, without those that contain a jump.
-double changes_within(const std::function<double(double)>& f, double from, double to, const std::vector<double>& jumps) {
-    double out = 0;
+struct Sums {
+    double changes = 0;  ///< of the slope
+    double area = 0;     ///< integral of |f|
+};
+
+/// Over [from, to], from `scan_window` intervals; changes without those at a jump.
+Sums sums_within(const std::function<double(double)>& f, double from, double to, SignalScan& out) {
+    Sums sums;
     Stretch samples;
     for (int i = 0; i <= scan_window; ++i) {
-        const double t = from + (to - from) * i / scan_window;
-        const auto after = std::ranges::upper_bound(jumps, t);
-        if (!samples.empty() && after != jumps.begin() && *(after - 1) > samples.back().t) samples.clear();
-        samples.push_back({t, f(t)});
+        const double t = instant(from, to, i, scan_window);
+        const Sample sample{t, f(t)};
+        if (!samples.empty()) {
+            sums.area += trapezoid(samples.back(), sample);
+            const auto after = std::ranges::upper_bound(out.jumps, t);
+            if (after != out.jumps.begin() && *(after - 1) > samples.back().t) samples.clear();
+        }
+        samples.push_back(sample);
         if (samples.size() > 3) samples.erase(samples.begin());
-        if (samples.size() == 3) out += bend(samples, 1);
+        if (samples.size() == 3) sums.changes += bend(samples, 1);
     }
-    return out;
+    out.calls += scan_window + 1;
+    return sums;
+}
+
+/// As sums_within; an oscillation with less than eight intervals in its period is sampled again over the first 1/32 of the
+/// window, down to 1/32^3.
+Sums resolved_sums(const std::function<double(double)>& f, double from, double to, SignalScan& out) {
+    Sums sums = sums_within(f, from, to, out);
+    double span = to - from;
+    for (int zoom = 0; zoom < scan_zooms; ++zoom) {
+        const double interval = span / scan_window;
+        // Of a sine of the frequency w the changes are w^2 times the area: here (w interval)^2 is above (2 pi/8)^2 = 0.62.
+        if (!(sums.changes * interval * interval > 0.62 * sums.area)) break;
+        span /= 32;
+        const Sums closer = sums_within(f, from, from + span, out);
+        if (closer.area > 0) sums.changes = std::max(sums.changes, closer.changes * sums.area / closer.area);
+    }
+    return sums;
 }
 
 }  // namespace
@@ -169,7 +207,7 @@ SignalScan scan_signal(const std::function<double(double)>& f, double begin, dou
     Stretch grid;
     grid.reserve(scan_intervals + 1);
     for (int i = 0; i <= scan_intervals; ++i) {
-        const double t = i == scan_intervals ? end : begin + (end - begin) * i / scan_intervals;
+        const double t = instant(begin, end, i, scan_intervals);
         grid.push_back({t, f(t)});
         out.largest = std::max(out.largest, std::abs(grid.back().f));
     }
@@ -179,7 +217,8 @@ SignalScan scan_signal(const std::function<double(double)>& f, double begin, dou
 
     locate_jumps(grid, f, out);
     std::vector<Stretch> stretches = cut(grid, f, out);
-    const double length = end - begin, wide = std::min(window, length);
+    constexpr double few = 4;  // intervals of the grid in a step or window: fewer do not show what varies in them
+    const double length = end - begin, wide = std::max(std::min(window, length), few * length / scan_intervals);
     int left = scan_refinements;
     for (int pass = 0; pass < 6; ++pass) {
         Windows bends(begin, end, wide);
@@ -195,28 +234,30 @@ SignalScan scan_signal(const std::function<double(double)>& f, double begin, dou
     Windows areas(begin, end, wide), bends(begin, end, wide);
     for (const Stretch& samples : stretches) {
         for (std::size_t i = 0; i + 1 < samples.size(); ++i) {
-            const Sample &a = samples[i], &b = samples[i + 1];
-            const double area = 0.5 * (std::abs(a.f) + std::abs(b.f)) * (b.t - a.t);
-            areas.add(a.t, area);
+            const double area = trapezoid(samples[i], samples[i + 1]);
+            areas.add(samples[i].t, area);
             out.mean += area / length;
-            bends.add(a.t, bend(samples, i));
+            bends.add(samples[i].t, bend(samples, i));
         }
     }
     double changes = bends.largest();
-    constexpr double few = 4;  // intervals of the grid in a step: an oscillation may be finer than the grid
+    double area = std::min(areas.largest(), out.largest * wide);  // an interval that begins in a window may end behind it
     const auto step = [&] {
-        return changes > 0 ? std::sqrt(12 * share * areas.largest() / changes) : std::numeric_limits<double>::infinity();
+        return changes > 0 ? std::sqrt(12 * share * area / changes) : std::numeric_limits<double>::infinity();
     };
-    if (step() < few * length / scan_intervals) {
+    if (step() < few * length / scan_intervals) {  // an oscillation may be finer than the grid
         const double from = bends.where(), to = std::min(from + std::min(wide, length / 32), end);
         double coarse = 0;
         for (const Stretch& samples : stretches) {
             for (std::size_t i = 0; i < samples.size(); ++i)
                 coarse += samples[i].t >= from && samples[i].t < to ? bend(samples, i) : 0;
         }
-        const double fine = changes_within(f, from, to, out.jumps);
-        if (coarse > 0) changes *= std::max(1.0, fine / coarse);
-        out.calls += scan_window + 1;
+        const Sums fine = resolved_sums(f, from, to, out);
+        if (coarse > 0) changes *= std::max(1.0, fine.changes / coarse);
+        if (wide < length / 128) {  // some tens of intervals of the grid do not tell the mean of an oscillation
+            const double largest = std::min(areas.where(), end - wide);
+            area = std::max(fine.area, sums_within(f, largest, std::min(largest + wide, end), out).area);
+        }
     }
     out.step = step();
     std::erase_if(out.jumps, [&](double at) { return at <= begin + 1e-12 * length; });  // the run begins after it

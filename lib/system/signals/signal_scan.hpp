@@ -21,12 +21,13 @@ struct SignalScan {
     int calls = 0;  ///< of the function
 };
 
-/// 4096 equal intervals, up to 4096 halvings of those in which the slope changes most, 2048 intervals in the window with the most
-/// changes if they are too coarse there, and about 32 768 calls that locate jumps to the last digit, 50 for each: a pulse shorter
-/// than 1/4096 of the run may be missed.
-constexpr int scan_intervals = 4096, scan_refinements = 4096, scan_window = 2048, scan_bisections = 32768;
+/// 4099 slightly unequal intervals, up to 4096 halvings of those in which the slope changes most, 2053 intervals in the window
+/// with the most changes if they are too coarse there (up to three times more for a fast oscillation), 2053 in the window with
+/// the largest integral if it is short, and about 32 768 calls that locate jumps to the last digit, 50 for each: a pulse shorter
+/// than 1/3100 of the run may be missed. Both numbers of intervals are prime, so that few periods divide them.
+constexpr int scan_intervals = 4099, scan_refinements = 4096, scan_window = 2053, scan_zooms = 3, scan_bisections = 32768;
 
-/// \param window [s]; a response of this duration averages over the function
+/// \param window [s]; a response of this duration averages over the function; a window shorter than four intervals counts as four
 [[nodiscard]] SignalScan scan_signal(const std::function<double(double)>& f, double begin, double end, double window,
                                      double share);
 

@@ -151,7 +151,8 @@ class Walk {
             if (const std::string dead = dead_point(system_, state_->time, state_->q); !dead.empty())
                 throw computation_failed(dead);
         }
-        if (depth_ == options_.max_halvings) throw step_failed(system_, step, state_->time, h, stepper_.locates_events());
+        if (depth_ == options_.max_halvings)
+            throw step_failed(system_, step, state_->time, h, stepper_.locates_events(), {start_, start_ + options_.duration});
         if (depth_ == 0) {
             ++report_.halvings;
             if (options_.log && report_.halvings <= halvings_told) {

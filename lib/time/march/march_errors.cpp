@@ -15,14 +15,15 @@ namespace jounce::time {
 
 namespace {
 
-/// "the load 'push' (case.lua:7) jumps at t = 0.1 s", for a load without a closed form that jumps near t.
-std::string jump_near(const System& system, double t) {
+/// "the load 'push' (case.lua:7) jumps at t = 0.1 s", for a load without a closed form that jumps near t in the run.
+std::string jump_near(const System& system, double t, const RunInterval& run) {
     const double reach = 1e-6 * std::max(std::abs(t), 1e-3);
+    const double from = std::max(t - reach, run.begin), to = std::min(t + reach, run.end);
     for (const Load& load : system.loads) {
         if (load.derivative > 0 || load.pattern.isZero(0) || load.signal->piece(t)) continue;
         try {
             int calls = 0;
-            const auto at = find_jump([&](double instant) { return load.signal->value(instant); }, t - reach, t + reach, calls);
+            const auto at = find_jump([&](double instant) { return load.signal->value(instant); }, from, to, calls);
             if (at) return load_words(load) + fmt::format(" jumps at t = {:.12g} s", *at);
         } catch (const Error& error) {
             if (error.failure() == Failure::interrupted) throw;
@@ -38,7 +39,7 @@ Error not_finite(const System& system, double time) {
         "model '{}': the motion is no longer finite at t = {:.12g} s; the step is too large for the contact", system.name, time));
 }
 
-Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps) {
+Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps, const RunInterval& run) {
     const std::string where =
         report.contact >= 0 ? "contact '" + system.contacts[static_cast<std::size_t>(report.contact)].name + "'" : "the system";
     if (report.growth > 0) {
@@ -48,7 +49,7 @@ Error step_failed(const System& system, const StepReport& report, double time, d
                         system.name, where, time, report.growth, h));
     }
     if (report.vanishing > 0) {
-        if (const std::string jump = jump_near(system, time); !jump.empty()) {
+        if (const std::string jump = jump_near(system, time, run); !jump.empty()) {
             return computation_failed(
                 fmt::format("model '{}': {}, which no step within the tolerance can cross; jounce.signal.step ends a "
                             "step at its jump, and a run without 'method' finds the jumps of functions",

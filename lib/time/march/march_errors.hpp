@@ -9,8 +9,13 @@
 namespace jounce::time {
 
 [[nodiscard]] Error not_finite(const System& system, double time);
-/// For a step of size h from `time` that did not converge. \param own_steps the method chooses its own steps and
+/// A run's [s]: outside, the loads may not be defined.
+struct RunInterval {
+    double begin = 0, end = 0;
+};
+/// For a step of size h from `time` in `run` that did not converge. \param own_steps the method chooses its own steps and
 /// locates its events
-[[nodiscard]] Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps);
+[[nodiscard]] Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps,
+                                const RunInterval& run);
 
 }  // namespace jounce::time

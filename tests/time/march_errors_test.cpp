@@ -1,0 +1,61 @@
+// A step that vanishes at a jump of a load is reported with the instant of the jump.
+// Physics: the jump is given; beside it the load is constant. Reference: its instant, exact to the digits printed. The load may
+// be undefined outside the run, so it must not be called there: at the begin and at the end of a run the search has one side
+// only. Control: in the middle of a run it has two, and of a load without a jump the message says nothing of jumps.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/march/march_errors.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string>
+
+#include "support/small_system.hpp"
+
+namespace jounce::test::march_errors_test {
+namespace {
+
+using linalg::Vector;
+
+struct Said {
+    std::string message;
+    double first = std::numeric_limits<double>::infinity(), last = -first;  ///< instants at which the load was called
+};
+
+/// Of a step from `time` that vanishes, in a run over [0, 1], with a load that rises from 0 to `height` at `jump`.
+Said said(double time, double jump, double height = 1) {
+    Said out;
+    System system = linear_system(scalar(1), scalar(0), scalar(1));
+    Load load;
+    load.pattern = Vector::Ones(1);
+    load.signal = std::make_shared<FunctionSignal>([&out, jump, height](double t) {
+        out.first = std::min(out.first, t);
+        out.last = std::max(out.last, t);
+        return t >= jump ? height : 0;
+    });
+    system.loads.push_back(load);
+    time::StepReport report;
+    report.vanishing = 1e-17;
+    out.message = time::step_failed(system, report, time, 1e-3, false, {0, 1}).message();
+    return out;
+}
+
+TEST(MarchErrors, AJumpIsSearchedWithinTheRun) {
+    const Said begin = said(0, 4e-10);
+    EXPECT_NE(begin.message.find("jumps at t = 4e-10 s"), std::string::npos) << begin.message;
+    EXPECT_EQ(begin.first, 0);
+    const Said end = said(1, 0.9999995);
+    EXPECT_NE(end.message.find("jumps at t = 0.9999995 s"), std::string::npos) << end.message;
+    EXPECT_EQ(end.last, 1);
+    const Said middle = said(0.5, 0.5000001);
+    EXPECT_NE(middle.message.find("jumps at t = 0.5000001 s"), std::string::npos) << middle.message;
+    EXPECT_LT(middle.first, 0.5) << "control";
+    EXPECT_GT(middle.last, 0.5) << "control";
+    const Said none = said(0.5, 0.5000001, 0);
+    EXPECT_EQ(none.message.find("jumps at"), std::string::npos) << none.message;
+}
+
+}  // namespace
+}  // namespace jounce::test::march_errors_test
