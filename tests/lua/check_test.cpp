@@ -151,6 +151,28 @@ TEST(Run, SaysItsDoubtsBeforeItsFirstStep) {
     EXPECT_EQ(jounce("run case.lua", scratch.path()).err.find("note: "), std::string::npos) << "control";
 }
 
+// c/(2 sqrt(k m)) = 60/(2 sqrt(100)) = 3, and 80/20 = 4; the first model of the name is damped by 5 per cent.
+TEST(Run, TellsTheDampingRatioOfEachModelOfOneName) {
+    const Scratch scratch;
+    scratch.write("case.lua", R"(local jounce = require "jounce"
+for _, damping in ipairs{ 1, 60, 60, 80 } do
+  local m = jounce.model{ name = "osc" }
+  local p = m:point{ name = "p", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  m:spring{ from = p, direction = { 1, 0, 0 }, stiffness = 100, damping = damping }
+  m:initial{ node = "p", velocity = { 1, 0, 0 } }
+  jounce.run(m, { duration = 0.1 })
+end
+)");
+    const CommandResult said = jounce("run case.lua", scratch.path());
+    ASSERT_EQ(said.status, 0) << said.err;
+    const std::size_t three = said.err.find("has a damping ratio of 3 "), four = said.err.find("has a damping ratio of 4 ");
+    EXPECT_NE(three, std::string::npos) << said.err;
+    EXPECT_NE(four, std::string::npos) << said.err;
+    EXPECT_EQ(said.err.find("has a damping ratio of 3 ", three + 1), std::string::npos) << "the same model, once: " << said.err;
+    EXPECT_EQ(said.err.find("has a damping ratio of 0"), std::string::npos) << "control: " << said.err;
+    EXPECT_EQ(jounce("run case.lua --quiet", scratch.path()).err.find("damping ratio"), std::string::npos);
+}
+
 TEST(Check, HasNoDoubtOfARightModel) {
     const std::string out = checked(cantilever({}));
     EXPECT_EQ(out.find("note: "), std::string::npos) << out;
