@@ -17,7 +17,8 @@ namespace jounce::record {
 /// A note that a structure with any stiffness has unrestrained motions; empty when it has none, or accepts them.
 [[nodiscard]] std::string unsupported_note(const System& system);
 
-/// A note that a motion given by a function has derivatives by differences, which a method of high accuracy sees; empty: none has.
+/// A note that a motion given by a function has derivatives by differences, which a method of high accuracy sees; empty: none
+/// has.
 [[nodiscard]] std::string differenced_note(const System& system, const RunOptions& options);
 
 [[nodiscard]] FolderOwner owner_of(const System& system, const Session& session);

@@ -106,8 +106,8 @@ TEST(Roller, SteadyStatesToNineDigits) {
 }
 
 // The integral of the force over a period is weight times period, whatever the contact does.
-// From rest, the roller is pulled for 4 ms of its fifth period while it is still indented. With "latched" it lets go there for good, as
-// in the run by precise integration, whose steps are short. Control: a long adaptive step passed the tension unseen.
+// From rest, the roller is pulled for 4 ms of its fifth period while it is still indented. With "latched" it lets go there for
+// good, as in the run by precise integration, whose steps are short. Control: a long adaptive step passed the tension unseen.
 TEST(Roller, ATensionBeforeItSettlesLetsALatchedRollerFall) {
     const Soil soil{5e6, 0.4, 40 * pi, "latched"};
     const record::Run adaptive = settled(soil, 1e-12, 6), stepped = settled(soil, 1e-12, 6, time::precise({}));

@@ -161,8 +161,8 @@ TEST(Choice, IsShownByTheRun) {
     EXPECT_EQ(exact(bouncer()).summary().find("chosen"), nullptr) << "control";
 }
 
-// A load that fails when it is sampled for the choice and in the middle of the first method's run: the second one takes over, into
-// the same folder.
+// A load that fails when it is sampled for the choice and in the middle of the first method's run: the second one takes over,
+// into the same folder.
 TEST(Choice, IsMadeAnewWhereTheMethodFails) {
     const Folder folder;
     int failures = 0;
