@@ -44,10 +44,17 @@ StructureFlow::StructureFlow(const System& system)
     const linalg::Matrix transposed = transposed_rows(system);
     linalg::Matrix influence = transposed;
     mass_.solve_in_place(influence);
+    for (const Contact& contact : system.contacts) {
+        if (contact.law->rigid && contact.gap.shape == contact::GapShape::circular) circles_.push_back(&contact);
+    }
     std::vector<double> compliance;
     for (Eigen::Index r = 0; r < influence.cols(); ++r) {
         row_size_[static_cast<std::size_t>(r)] = influence.col(r).cwiseAbs().maxCoeff();
         compliance.push_back(transposed.col(r).dot(influence.col(r)));
+    }
+    if (!circles_.empty()) {
+        rows_ = transposed;
+        influence_ = influence;
     }
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
@@ -169,7 +176,30 @@ void StructureFlow::take(const State& from, const double* increment, double time
         to.frictions[f].bristle[0] += *z++;
         to.frictions[f].bristle[1] += *z++;
     }
+    if (!circles_.empty()) put_on_circles(to);
     start_.hold(to);
+}
+
+void StructureFlow::put_on_circles(State& to) {
+    constexpr int passes = 3;  // of stops that act on each other; what they take is the error of a step
+    for (int pass = 0; pass < passes; ++pass) {
+        for (const Contact* contact : circles_) {
+            if (!to.sides[static_cast<std::size_t>(contact->first_side)].memory.closed) continue;
+            const auto take = [&](linalg::Vector& x, bool place) {
+                const LocalMotion local = local_motion(system_, *contact, to.time, to.q.data(), to.v.data());
+                const NormalRows rows = normal_rows(*contact, local.x, local.v);
+                const contact::Motion off = contact::side_motion(contact->gap, 0, local.x, local.v).motion;
+                const double mobility =
+                    rows.along([&](int i) { return rows.along([&](int j) { return rows_.col(i).dot(influence_.col(j)); }); });
+                if (!(mobility > 0)) return;
+                const double size = (place ? off.indentation : off.rate) / mobility;
+                for (int i = 0; i < rows.count; ++i)
+                    x.noalias() -= size * rows.share[static_cast<std::size_t>(i)] * influence_.col(rows.row + i);
+            };
+            take(to.q, true);
+            take(to.v, false);
+        }
+    }
 }
 
 void StructureFlow::sort(const double* y, StepWork& work) const {

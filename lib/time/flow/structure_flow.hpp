@@ -60,6 +60,9 @@ class StructureFlow {
 
   private:
     void find_push();
+    /// Puts what a closed circular rigid stop holds back onto its circle, and takes the rate along the normal: the equations keep
+    /// its second derivative only, so that the errors of the steps would add up.
+    void put_on_circles(State& to);
 
     const System& system_;
     std::size_t n_, frictions_, sides_;
@@ -72,7 +75,9 @@ class StructureFlow {
     linalg::Factorisation mass_;
     linalg::PaddedVector q_, v_;
     linalg::Vector alone_;
-    std::vector<double> load_size_;  // of each load with unit value [m/s^2]
+    std::vector<const Contact*> circles_;  // of rigid stops
+    linalg::Matrix rows_, influence_;      // B^T and M^-1 B^T (n x k), with such stops
+    std::vector<double> load_size_;        // of each load with unit value [m/s^2]
     std::vector<double> row_force_, row_size_, mobility_;
     std::vector<const contact::Law*> law_;  // of each side
     std::vector<char> again_;               // per side: it reloads

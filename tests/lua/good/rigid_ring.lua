@@ -155,6 +155,20 @@ for _, method in ipairs(methods) do
   end
 end
 
+-- A bead that swings round the bottom for eighty periods in long steps is a pendulum, T = 2 pi sqrt(r/g)/agm(1, cos(amplitude/2)): a
+-- quarter of a period later it passes the bottom. Control: the equations hold its acceleration alone, and it left the ring inwards.
+do
+  local radius, g, amplitude, step <const> = 0.1, 9.81, 1, 0.4
+  local a, b = 1, math.cos(amplitude/2)
+  for _ = 1, 6 do a, b = (a + b)/2, math.sqrt(a*b) end
+  local period = 2*math.pi*math.sqrt(radius/g)/a
+  local run = jounce.run(bead{ radius = radius, restitution = 0.5, gravity = g, place = { radius*math.sin(amplitude), -radius*math.cos(amplitude) }, velocity = { 0, 0 } },
+                         { method = jounce.method.event_driven{ tolerance = 1e-10 }, step = step, duration = 81*period, record = { probes = probes } })
+  local x, y = run:at("bead.ux", 80.25*period), run:at("bead.uy", 80.25*period)
+  assert(math.abs(x) < 1e-7*radius and math.abs(math.sqrt(x^2 + y^2) - radius) < 1e-12, string.format("%.2e of the radius, %.2e m off the ring", x/radius, math.sqrt(x^2 + y^2) - radius))
+  assert(#run:impacts() == 1)
+end
+
 -- Negative control: a ring without a radius has no normal.
 local ok, message = pcall(bead, { radius = 0, restitution = 0.5, place = { 0, 0 }, velocity = { 1, 0 } })
 assert(not ok and tostring(message):find("'clearance' must be > 0", 1, true), tostring(message))
