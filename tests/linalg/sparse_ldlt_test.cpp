@@ -197,7 +197,7 @@ TEST(SparseLdlt, KnowsItsMemoryBeforeItBegins) {
 
 TEST(SparseLdlt, RefusesWhatDoesNotFit) {
 #ifdef JOUNCE_SANITIZED
-    GTEST_SKIP() << "a sanitizer reserves terabytes of address space";
+    GTEST_SKIP() << "the address sanitizer reserves more address space than any limit that this test could set";
 #endif
     const SparseMatrix matrix = grid(700, 500, -0.5);
     const Ordering order = dissected(matrix);

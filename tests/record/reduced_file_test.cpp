@@ -3,7 +3,7 @@
 #include "record/reduced_file.hpp"
 
 #include "small_cases.hpp"
-#include "system/archive/system_archive.hpp"
+#include "system/system_bytes.hpp"
 
 namespace jounce::test::reduced_file_test {
 namespace {
@@ -96,18 +96,6 @@ modal::Reduction reduced(const Model& model, const char* method = "craig_bampton
     settings.method = method;
     settings.modes = 8;
     return modal::reduce(assemble(model), settings);
-}
-
-std::string bytes_of(const System& system) {
-    ArchiveWriter archive;
-    write_system(archive, system, "test");
-    return archive.bytes();
-}
-std::shared_ptr<const System> system_in(const std::string& bytes) {
-    ArchiveReader archive("file", bytes);
-    auto out = read_system(archive);
-    archive.end();
-    return out;
 }
 
 /// Runs both and compares every record and impact, bit by bit. \returns the number of impacts

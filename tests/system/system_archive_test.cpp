@@ -13,21 +13,10 @@
 #include "contact/law_samples.hpp"
 #include "models.hpp"
 #include "system/beams/beam_piece.hpp"
+#include "system/system_bytes.hpp"
 
 namespace jounce::test::system_archive_test {
 namespace {
-
-std::string bytes_of(const System& system) {
-    ArchiveWriter archive;
-    write_system(archive, system, "test");
-    return archive.bytes();
-}
-std::shared_ptr<const System> system_in(const std::string& bytes) {
-    ArchiveReader archive("file", bytes);
-    auto out = read_system(archive);
-    archive.end();
-    return out;
-}
 
 /// A beam with a gap, a friction on a node and two loads of one signal each.
 System beam(const Value& law, const Value& friction, const Value& force = 3.0) {

@@ -156,14 +156,8 @@ class Walk {
         if (depth_ == 0) {
             ++report_.halvings;
             if (options_.log && report_.halvings <= halvings_told) {
-                options_.log(fmt::format(
-                    "t = {:.12g} s: {} '{}', the step of {:.3g} s is halved{}", state_->time,
-                    step.growth > 0             ? "the damping is too stiff for an explicit force in"
-                    : step.vanishing > 0        ? "the tolerance requires vanishing steps in"
-                    : stepper_.locates_events() ? "the events were not located separately in"
-                                                : "Newton's method did not converge in",
-                    step.contact >= 0 ? system_.contacts[static_cast<std::size_t>(step.contact)].name : system_.name, h,
-                    report_.halvings == halvings_told ? "; further halvings are only counted in the summary" : ""));
+                options_.log(step_halved(system_, step, state_->time, h, stepper_.locates_events()) +
+                             (report_.halvings == halvings_told ? "; further halvings are only counted in the summary" : ""));
             }
         }
         ++depth_;

@@ -34,6 +34,15 @@ std::string jump_near(const System& system, double t, const RunInterval& run) {
 
 }  // namespace
 
+std::string step_halved(const System& system, const StepReport& report, double time, double h, bool own_steps) {
+    const char* why = report.growth > 0      ? "the damping is too stiff for an explicit force in"
+                      : report.vanishing > 0 ? "the tolerance requires vanishing steps in"
+                      : own_steps            ? "the events were not located separately in"
+                                             : "Newton's method did not converge in";
+    const std::string& where = report.contact >= 0 ? system.contacts[static_cast<std::size_t>(report.contact)].name : system.name;
+    return fmt::format("t = {:.12g} s: {} '{}', the step of {:.3g} s is halved", time, why, where, h);
+}
+
 Error not_finite(const System& system, double time) {
     return computation_failed(fmt::format(
         "model '{}': the motion is no longer finite at t = {:.12g} s; the step is too large for the contact", system.name, time));

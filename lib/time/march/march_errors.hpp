@@ -2,12 +2,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
+
 #include "base/error.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/integrator.hpp"
 
 namespace jounce::time {
 
+/// For the log: a step of size h from `time` that did not converge is tried as two halves. \param own_steps as below
+[[nodiscard]] std::string step_halved(const System& system, const StepReport& report, double time, double h, bool own_steps);
 [[nodiscard]] Error not_finite(const System& system, double time);
 /// A run's [s]: outside, the loads may not be defined.
 struct RunInterval {
