@@ -5,7 +5,6 @@
 
 #include "base/hermite.hpp"
 #include "base/limits.hpp"
-#include "base/quintic.hpp"
 #include "base/roots.hpp"
 #include "time/adaptive/contact_steps.hpp"
 
@@ -189,38 +188,6 @@ double ContactSteps::close_pass(double h) const {
         }
     }
     return first;
-}
-
-double ContactSteps::tension_between(double h) const {
-    constexpr int parts = 16;
-    double first = 1;
-    for (const std::size_t k : flow_.closed()) {
-        const ContactFlow::Side& side = flow_.sides()[k];
-        const Begin& a = begin_[k];
-        const contact::Motion& b = side.motion.motion;
-        // Only a damper pulls while the bodies touch, and only while they separate.
-        const double damping = side.response.damping, t = after_;
-        if (side.pulls || !(damping > 0) || !(t > 0) || std::min(a.rate, b.rate) >= 0) continue;
-        const double force = side.response.force;
-        const double change = std::abs(force - a.force) + damping * std::abs(b.rate - a.rate) +
-                              std::abs(side.response.stiffness) * t * std::max(std::abs(a.rate), std::abs(b.rate));
-        if (std::min(a.force, force) > change) continue;
-        const double moved = b.indentation - a.indentation, end_acceleration = flow_.side_acceleration(k);
-        const auto along = [&](const Quintic& weights) {
-            return weights.of(moved, t * a.rate, t * b.rate, t * t * a.acceleration, t * t * end_acceleration);
-        };
-        const double least = -1e-9 * std::max(a.force, force);
-        for (int i = 1; i < parts; ++i) {
-            const double x = static_cast<double>(i) / parts;
-            if (x >= first) break;
-            double indentation = a.indentation + along(Quintic::value(x));
-            const double rate = along(Quintic::rate(x)) / t;
-            if (!side.law->smooth_onset)
-                indentation = std::max(indentation, contact::just_inside(side.memory.permanent_indentation));
-            if (side.law->evaluate({indentation, rate}, side.memory).force < least) first = x;
-        }
-    }
-    return first * h;
 }
 
 void ContactSteps::add_released(std::vector<int>& located) const {

@@ -331,10 +331,6 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
             h = at;
             continue;
         }
-        if (const double at = tension_between(h); at < 0.999 * h) {
-            h = at;
-            continue;
-        }
         report.converged = true;
     }
     report.evaluations = evaluations_;

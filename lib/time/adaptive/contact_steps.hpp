@@ -77,8 +77,6 @@ class ContactSteps {
     [[nodiscard]] double close_pass(double h) const;
     /// Had a closed side a tension within the trial that has passed at its end?
     [[nodiscard]] bool pulled() const;
-    /// A step that ends where a closed side has a tension between the ends of the trial; h: none has.
-    [[nodiscard]] double tension_between(double h) const;
     [[nodiscard]] double round_off(std::size_t side) const;
     /// Indentations of an open side that count as zero: a contact ends with one of the order of the tolerance.
     [[nodiscard]] double outside(std::size_t side) const;
