@@ -13,7 +13,7 @@
 #include "nonlinear/continuation/branch_row.hpp"
 #include "nonlinear/orbits/march_map.hpp"
 #include "orbit_family.hpp"
-#include "record/figure.hpp"
+#include "record/plots/figure.hpp"
 
 namespace jounce::lua {
 

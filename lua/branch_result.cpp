@@ -13,7 +13,7 @@
 #include "nonlinear/orbits/section_memory.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 #include "run_methods.hpp"
 #include "state.hpp"
 #include "table_text.hpp"

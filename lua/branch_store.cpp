@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "base/archive.hpp"
-#include "record/lua_text.hpp"
+#include "record/files/lua_text.hpp"
 
 namespace jounce::lua {
 

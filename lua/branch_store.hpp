@@ -11,7 +11,7 @@
 #include "branch.hpp"
 #include "context.hpp"
 #include "progress.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 
 namespace jounce::lua {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "branch.hpp"
-#include "record/csv.hpp"
+#include "record/files/csv.hpp"
 #include "sweep/axes.hpp"
 
 namespace jounce::lua {

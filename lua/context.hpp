@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "contained/permissions.hpp"
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"
 #include "sweep/shard.hpp"

@@ -14,7 +14,7 @@
 #include "meshes/mesh_kinds.hpp"
 #include "module.hpp"
 #include "nonlinear/options.hpp"
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 #include "sweep/axes.hpp"
 #include "sweep/plan.hpp"
 #include "system/damping/damping.hpp"

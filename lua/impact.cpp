@@ -14,8 +14,8 @@
 #include "module.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
-#include "record/collision.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
+#include "record/plots/collision.hpp"
 #include "system/assembly/digest.hpp"
 
 namespace jounce::lua {

@@ -6,8 +6,8 @@
 
 #include "base/text.hpp"
 #include "guard.hpp"
-#include "record/gnuplot.hpp"
-#include "record/series.hpp"
+#include "record/plots/gnuplot.hpp"
+#include "record/series/series.hpp"
 #include "script.hpp"
 #include "stack.hpp"
 

@@ -14,8 +14,8 @@
 #include "object.hpp"
 #include "outputs.hpp"
 #include "progress.hpp"
-#include "record/folder.hpp"
-#include "record/frames.hpp"
+#include "record/files/folder.hpp"
+#include "record/frames/frames.hpp"
 
 namespace jounce::lua {
 

@@ -17,7 +17,7 @@
 #include "nonlinear/orbits/orbit_checks.hpp"
 #include "nonlinear/orbits/section_choice.hpp"
 #include "object_fields.hpp"
-#include "record/series.hpp"
+#include "record/series/series.hpp"
 #include "run_methods.hpp"
 #include "state.hpp"
 #include "system/probes/probe.hpp"

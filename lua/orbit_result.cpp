@@ -10,7 +10,7 @@
 #include "object.hpp"
 #include "orbit.hpp"
 #include "outputs.hpp"
-#include "record/impacts_csv.hpp"
+#include "record/logs/impacts_csv.hpp"
 #include "state.hpp"
 
 namespace jounce::lua {

@@ -3,10 +3,10 @@
 #include "outputs.hpp"
 
 #include "convert.hpp"
-#include "record/energy_csv.hpp"
-#include "record/friction_events_csv.hpp"
-#include "record/impacts_csv.hpp"
-#include "record/summary.hpp"
+#include "record/logs/energy_csv.hpp"
+#include "record/logs/friction_events_csv.hpp"
+#include "record/logs/impacts_csv.hpp"
+#include "record/summary/summary.hpp"
 #include "sweep/diagram.hpp"
 #include "system/probes/probe_outputs.hpp"
 

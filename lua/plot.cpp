@@ -8,8 +8,8 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "module.hpp"
-#include "record/figure.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
+#include "record/plots/figure.hpp"
 
 namespace jounce::lua {
 

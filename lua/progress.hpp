@@ -7,7 +7,7 @@
 #include <string>
 
 #include "nonlinear/work_precision.hpp"
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 
 namespace jounce::lua {
 

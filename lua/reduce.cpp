@@ -13,8 +13,8 @@
 #include "object.hpp"
 #include "outputs.hpp"
 #include "progress.hpp"
-#include "record/folder.hpp"
-#include "record/reduced_file.hpp"
+#include "record/files/folder.hpp"
+#include "record/files/reduced_file.hpp"
 
 namespace jounce::lua {
 

@@ -1,7 +1,7 @@
 // jounce.run(model, options) and the run it returns.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/run.hpp"
-#include "record/summary.hpp"
+#include "record/run/run.hpp"
+#include "record/summary/summary.hpp"
 
 #include <unistd.h>
 
@@ -17,11 +17,11 @@
 #include "object.hpp"
 #include "outputs.hpp"
 #include "progress.hpp"
-#include "record/check_report.hpp"
-#include "record/friction_events_csv.hpp"
-#include "record/impacts_csv.hpp"
-#include "record/run_checks.hpp"
-#include "record/steady.hpp"
+#include "record/logs/friction_events_csv.hpp"
+#include "record/logs/impacts_csv.hpp"
+#include "record/run/check_report.hpp"
+#include "record/run/run_checks.hpp"
+#include "record/series/steady.hpp"
 #include "run_methods.hpp"
 #include "state.hpp"
 

@@ -9,7 +9,7 @@
 
 #include "base/value.hpp"
 #include "nonlinear/sample_statistics.hpp"
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 
 namespace jounce::lua {
 

@@ -1,6 +1,6 @@
 // run:section{ ... } and the section it returns: Poincare sections with statistics.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/section.hpp"
+#include "record/series/section.hpp"
 
 #include <fmt/format.h>
 
@@ -14,10 +14,10 @@
 #include "nonlinear/recurrence.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
-#include "record/folder.hpp"
-#include "record/impacts_csv.hpp"
-#include "record/motion_scale.hpp"
-#include "record/portrait.hpp"
+#include "record/files/folder.hpp"
+#include "record/logs/impacts_csv.hpp"
+#include "record/plots/portrait.hpp"
+#include "record/series/motion_scale.hpp"
 #include "run_methods.hpp"
 #include "system/probes/probe.hpp"
 #include "table_text.hpp"

@@ -11,9 +11,9 @@
 #include "module.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
-#include "record/folder.hpp"
-#include "record/frames.hpp"
-#include "record/run.hpp"
+#include "record/files/folder.hpp"
+#include "record/frames/frames.hpp"
+#include "record/run/run.hpp"
 #include "system/probes/probe.hpp"
 
 namespace jounce::lua {

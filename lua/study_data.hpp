@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "nonlinear/work_precision.hpp"
-#include "record/study.hpp"
+#include "record/plots/study.hpp"
 
 namespace jounce::lua {
 

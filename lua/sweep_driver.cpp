@@ -16,7 +16,7 @@
 #include "context.hpp"
 #include "guard.hpp"
 #include "progress.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 #include "sweep/ledger.hpp"
 #include "sweep/merge.hpp"
 #include "sweep/processes.hpp"

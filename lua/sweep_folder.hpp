@@ -6,7 +6,7 @@
 #include <string>
 
 #include "context.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/store.hpp"
 

@@ -5,7 +5,7 @@
 #include <set>
 #include <string>
 
-#include "record/figure.hpp"
+#include "record/plots/figure.hpp"
 #include "sweep_selection.hpp"
 
 namespace jounce::lua {

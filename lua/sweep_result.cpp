@@ -14,7 +14,7 @@
 #include "nonlinear/sample_statistics.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 #include "run_methods.hpp"
 #include "sweep_picture.hpp"
 #include "sweep_task.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "record/figure.hpp"
+#include "record/plots/figure.hpp"
 #include "sweep/table.hpp"
 
 namespace jounce::lua {

@@ -5,7 +5,7 @@
 #include "given_model.hpp"
 #include "meshes/files/mesh_files.hpp"
 #include "module.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 #include "system/shells/mesh_of.hpp"
 
 namespace jounce::lua {

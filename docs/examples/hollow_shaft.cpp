@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <jounce/base/tables.hpp>
 #include <jounce/modal/modes.hpp>
-#include <jounce/record/run.hpp>
+#include <jounce/record/run/run.hpp>
 #include <jounce/system/model/model.hpp>
 #include <memory>
 #include <utility>

@@ -11,9 +11,9 @@
 
 #include "nonlinear/recurrence.hpp"
 #include "nonlinear/sticks.hpp"
-#include "record/motion_scale.hpp"
-#include "record/section.hpp"
-#include "record/series.hpp"
+#include "record/series/motion_scale.hpp"
+#include "record/series/section.hpp"
+#include "record/series/series.hpp"
 #include "system/probes/probe.hpp"
 
 namespace jounce::sweep {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/output.hpp"
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 #include "sweep/result.hpp"
 #include "sweep/table.hpp"
 

@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "base/version.hpp"
-#include "record/folder.hpp"
-#include "record/folder_lock.hpp"
-#include "record/lua_text.hpp"
+#include "record/files/folder.hpp"
+#include "record/files/folder_lock.hpp"
+#include "record/files/lua_text.hpp"
 #include "sweep/diagram.hpp"
 #include "sweep/store.hpp"
 

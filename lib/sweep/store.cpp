@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "base/archive.hpp"
-#include "record/folder.hpp"
-#include "record/lua_text.hpp"
+#include "record/files/folder.hpp"
+#include "record/files/lua_text.hpp"
 
 namespace jounce::sweep {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "record/csv.hpp"
+#include "record/files/csv.hpp"
 #include "sweep/plan.hpp"
 #include "sweep/result.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "fuzzing.hpp"
 #include "record/checkpoint_cases.hpp"
-#include "record/run_checks.hpp"
+#include "record/run/run_checks.hpp"
 
 namespace {
 

@@ -44,7 +44,7 @@ TEST(Package, IsCleanAndServesAUserWithoutRights) {
     const fs::path usr = scratch.path() / "tree/usr";
     for (const char* file : {"share/doc/jounce/copyright", "share/doc/jounce/changelog.gz", "share/doc/libjounce-dev/copyright",
                              "share/man/man1/jounce-run.1.gz", "share/zsh/vendor-completions/_jounce", "lib/lua/5.4/jounce.so",
-                             "share/bash-completion/completions/jounce", "include/jounce/record/run.hpp"})
+                             "share/bash-completion/completions/jounce", "include/jounce/record/run/run.hpp"})
         EXPECT_TRUE(fs::is_regular_file(usr / file)) << file;
     const Links links = page_links(usr / "share/doc/jounce");
     EXPECT_TRUE(links.broken.empty()) << links.listed();

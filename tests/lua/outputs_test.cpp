@@ -16,9 +16,9 @@
 #include "families.hpp"
 #include "generated_docs.hpp"
 #include "outputs.hpp"
-#include "record/energy_csv.hpp"
-#include "record/friction_events_csv.hpp"
-#include "record/impacts_csv.hpp"
+#include "record/logs/energy_csv.hpp"
+#include "record/logs/friction_events_csv.hpp"
+#include "record/logs/impacts_csv.hpp"
 #include "sweep/diagram.hpp"
 #include "system/probes/probe_outputs.hpp"
 

@@ -5,7 +5,7 @@
 #include <Eigen/Eigenvalues>
 
 #include "mechanisms.hpp"
-#include "record/body_surface.hpp"
+#include "record/frames/body_surface.hpp"
 
 namespace jounce::test::flexible_test {
 namespace {

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "record/run.hpp"
-#include "record/steady.hpp"
+#include "record/run/run.hpp"
+#include "record/series/steady.hpp"
 #include "system/models.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"

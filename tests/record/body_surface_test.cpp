@@ -1,6 +1,6 @@
 // Mechanisms in pictures: outlines against the gaps that they draw, frames of a run against its series and rigid motion.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/body_surface.hpp"
+#include "record/frames/body_surface.hpp"
 
 #include <numbers>
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "record/checkpoint.hpp"
+#include "record/run/checkpoint.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::checkpoint_cases {

@@ -1,7 +1,7 @@
 // Checkpoints that are cut, damaged or forged: each is refused, or the run goes on and ends; none crashes the program.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "checkpoint_cases.hpp"
-#include "record/run_checks.hpp"
+#include "record/run/run_checks.hpp"
 
 namespace jounce::test::checkpoint_damage_test {
 namespace {

@@ -4,7 +4,7 @@
 #include <tuple>
 
 #include "checkpoint_cases.hpp"
-#include "record/onsets.hpp"
+#include "record/series/onsets.hpp"
 
 namespace jounce::test::checkpoint_test {
 namespace {

@@ -5,7 +5,7 @@
 // Tolerance: 1e-3 of the largest displacement and of the last onset, the three digits that the choice promises.
 // Control: newmark at a step five to ten times the one chosen misses them.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/choice.hpp"
+#include "record/run/choice.hpp"
 
 #include <array>
 #include <cmath>

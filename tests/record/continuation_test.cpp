@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 #include "small_cases.hpp"
 #include "time/statics/static.hpp"
 

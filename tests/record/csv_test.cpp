@@ -1,6 +1,6 @@
 // CSV files: head, exact digits, complete rows on a disk that fills up.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/csv.hpp"
+#include "record/files/csv.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "record/run.hpp"
-#include "record/series.hpp"
+#include "record/run/run.hpp"
+#include "record/series/series.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::dense_output_test {

@@ -5,8 +5,8 @@
 
 #include <cmath>
 
-#include "record/onsets.hpp"
-#include "record/series.hpp"
+#include "record/series/onsets.hpp"
+#include "record/series/series.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::dissipation_test {

@@ -3,7 +3,7 @@
 // (separating axes). Widths are compared with those of DejaVu Sans, read off the font. One scale for both axes is one scale.
 // Controls: a word moved by a line collides; a shorter frame than the words ask for cuts them.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/figure_layout.hpp"
+#include "record/plots/figure_layout.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "record/figure_data.hpp"
-#include "record/figure_fonts.hpp"
-#include "record/figure_text.hpp"
+#include "record/plots/figure_data.hpp"
+#include "record/plots/figure_fonts.hpp"
+#include "record/plots/figure_text.hpp"
 
 namespace jounce::test::figure_layout_test {
 namespace {

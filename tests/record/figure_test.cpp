@@ -1,7 +1,7 @@
 // The numbers at the axes of a picture: they stand at round values, no two of them collide, none is longer than it must be, and
 // small or large values give a power of ten to the label. References are written out by hand.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/figure.hpp"
+#include "record/plots/figure.hpp"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 #include <iterator>
 
 #include "base/error.hpp"
-#include "record/figure_axis.hpp"
-#include "record/figure_text.hpp"
+#include "record/plots/figure_axis.hpp"
+#include "record/plots/figure_text.hpp"
 
 namespace jounce::test::figure_test {
 namespace {

@@ -1,8 +1,8 @@
 // The output folder: whose results it holds, what may be removed, where it may lie.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 
-#include "record/lua_text.hpp"
+#include "record/files/lua_text.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::folder_test {

@@ -1,6 +1,6 @@
 // Frames for ParaView, read back by a reader that shares nothing with the writer and compared with the CSV values.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/frames.hpp"
+#include "record/frames/frames.hpp"
 
 #include <Eigen/Geometry>
 

@@ -1,7 +1,7 @@
 // A disk that is full before the first step, and a folder without locks: both are said, and no summary says "running" for ever.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "full_disk.hpp"
-#include "record/folder.hpp"
+#include "record/files/folder.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::no_room_test {

@@ -1,6 +1,6 @@
 // Reduced models in files: equal bits of everything a run uses, and files that are damaged, forged or of something else.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/reduced_file.hpp"
+#include "record/files/reduced_file.hpp"
 
 #include "small_cases.hpp"
 #include "system/system_bytes.hpp"

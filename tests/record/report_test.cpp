@@ -3,14 +3,14 @@
 // Reference: the inputs made here. The chance for a thinned curve to keep the one row of a peak by dropping rows evenly is a
 // control of the first test.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/report.hpp"
+#include "record/page/report.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "record/page.hpp"
-#include "record/table_file.hpp"
+#include "record/files/table_file.hpp"
+#include "record/page/page.hpp"
 #include "small_cases.hpp"
 
 namespace jounce::test::report_test {

@@ -1,7 +1,7 @@
 // Space kept free on a disk: it is taken, nobody sees it, it can be given back, and a disk without it gives less or none.
 // Reference: the file system's own account of the folder. Control: a folder that is not there.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/reserved_space.hpp"
+#include "record/files/reserved_space.hpp"
 
 #include <gtest/gtest.h>
 

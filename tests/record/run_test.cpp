@@ -1,6 +1,6 @@
 // A whole run: its folder, its answers, and what stays on disk when it is interrupted or fails.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 
 #include <cmath>
 #include <cstdlib>

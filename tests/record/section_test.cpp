@@ -2,7 +2,7 @@
 // Reference: the functions themselves. Tolerance: the cubic's h^4/384 max|x''''|, here 2e-9 of the amplitude with h = 1/213 of a
 // period.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/section.hpp"
+#include "record/series/section.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <numbers>
 
 #include "base/error.hpp"
-#include "record/portrait.hpp"
-#include "record/windows.hpp"
+#include "record/plots/portrait.hpp"
+#include "record/series/windows.hpp"
 
 namespace jounce::section_test {
 namespace {

@@ -1,7 +1,7 @@
 // The dense output of recorded series: order, exactness, extremes, and what it says when asked for too much.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/series.hpp"
-#include "record/cadence.hpp"
+#include "record/series/series.hpp"
+#include "record/series/cadence.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,8 +1,8 @@
 // Shells in pictures: points, cells and stresses of known motions; a part of its own in the frames of a run.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/shell_surface.hpp"
+#include "record/frames/shell_surface.hpp"
 
-#include "record/frames.hpp"
+#include "record/frames/frames.hpp"
 #include "small_cases.hpp"
 #include "system/probes/probe.hpp"
 

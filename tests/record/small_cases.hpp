@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 #include "support/table.hpp"
 #include "system/model/model.hpp"
 

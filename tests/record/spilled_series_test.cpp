@@ -1,11 +1,11 @@
 // Series that lie in a file: the same bytes and answers as in memory, also after an interruption; a full disk; what is said
 // before. Reference: the same run in memory. Control: a run that fits says nothing and has no file.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/record_size.hpp"
+#include "record/run/record_size.hpp"
 
 #include "checkpoint_cases.hpp"
 #include "full_disk.hpp"
-#include "record/series.hpp"
+#include "record/series/series.hpp"
 
 namespace jounce::test::spilled_series_test {
 namespace {

@@ -1,7 +1,7 @@
 // The steady state of a record: period found, extremes, impacts, on functions written down.
 // Reference: the functions' own periods and extremes. Tolerance: the cubic's h^4/384 max|x''''|.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/steady.hpp"
+#include "record/series/steady.hpp"
 
 #include <gtest/gtest.h>
 

@@ -4,11 +4,11 @@
 // displaced by u_stop + c d meets the surface, displaced by u, at this instant; a common factor on both displacements changes
 // nothing about that. Reference: this identity, with numbers chosen here. Tolerance: round-off of sums of lengths below 1 m.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/stop_surface.hpp"
+#include "record/frames/stop_surface.hpp"
 
 #include <Eigen/Core>
 
-#include "record/frames.hpp"
+#include "record/frames/frames.hpp"
 #include "small_cases.hpp"
 #include "time/start/start.hpp"
 

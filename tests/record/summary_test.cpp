@@ -3,7 +3,7 @@
 // Reference: what is asked of the law: a restitution of 0.7. A free mass gets it to 3e-2 (Flores' law is exact to first order in
 // the loss), one that a large force pushes does not.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "record/summary.hpp"
+#include "record/summary/summary.hpp"
 
 #include <algorithm>
 

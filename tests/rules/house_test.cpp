@@ -67,7 +67,7 @@ TEST(House, FindsMadeUpIncludes) {
     // ... and is silent where all is well.
     EXPECT_EQ(count("lib/contact/a.cpp", "#include \"contact/gap.hpp\"\n#include \"linalg/band.hpp\"\n#include <cmath>\n"), 0u);
     EXPECT_EQ(count("lib/base/a.cpp", "// #include \"time/march/march.hpp\"\n"), 0u) << "a comment";
-    EXPECT_EQ(count("lua/a.cpp", "#include <lua.hpp>\n#include \"stack.hpp\"\n#include \"record/csv.hpp\"\n"), 0u);
+    EXPECT_EQ(count("lua/a.cpp", "#include <lua.hpp>\n#include \"stack.hpp\"\n#include \"record/files/csv.hpp\"\n"), 0u);
 }
 
 TEST(House, IncludesPointDownward) {

@@ -18,7 +18,7 @@
 #include "law_evaluation.hpp"
 #include "linalg/ordering.hpp"
 #include "modal/reduction.hpp"
-#include "record/run.hpp"
+#include "record/run/run.hpp"
 #include "roller.hpp"
 #include "slider_crank.hpp"
 #include "sweep.hpp"

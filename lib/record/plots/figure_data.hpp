@@ -1,0 +1,28 @@
+// The numbers of a curve, as input of gnuplot.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "record/plots/figure.hpp"
+#include "record/plots/figure_range.hpp"
+
+namespace jounce::record {
+
+/// Lines of two numbers: pieces of the curve, each drawn once; a blank line separates pieces that are not joined.
+[[nodiscard]] std::string line_data(const FigureCurve& curve, const Axes& axes);
+
+/// Lines of two numbers, or three with the one for the colour; points within a pixel of an earlier point are left out.
+[[nodiscard]] std::string point_data(const FigureCurve& curve, const Axes& axes);
+
+/// Lines of position, borders and the number for the colour: x, y, x0, x1, y0, y1, shade.
+[[nodiscard]] std::string cell_data(const FigureCurve& curve, const FigurePanel& panel, const Axes& axes);
+
+/// A circle about the origin, closed.
+[[nodiscard]] std::string circle_data(double radius, const Axes& axes);
+
+/// Is there anything to draw?
+[[nodiscard]] bool has_points(const FigureCurve& curve, const Axes& axes);
+
+}  // namespace jounce::record

@@ -1,0 +1,200 @@
+// The report of `jounce check`: a model and a run, before the run is computed.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/run/check_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numbers>
+
+#include "base/text.hpp"
+#include "linalg/singular_matrix.hpp"
+#include "modal/modes.hpp"
+#include "record/run/choice.hpp"
+#include "record/run/run_checks.hpp"
+#include "system/assembly/doubts.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "system/supports/supports.hpp"
+#include "time/advice/recommended_step.hpp"
+#include "time/equations/linear_kernel.hpp"
+#include "time/statics/free_motions.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+std::string counted(std::size_t n, const std::string& noun) { return std::to_string(n) + " " + noun + (n == 1 ? "" : "s"); }
+
+/// The mass that moves in a translation of the whole model, in the direction with the largest moving mass [kg].
+double moved_mass(const System& system) {
+    if (system.mechanism || system.recovery.inertia.rows() != system.size()) return 0;
+    try {
+        const linalg::Factorisation mass = time::LinearKernel(system.linear).factor(1, 0, 0);
+        double out = 0;
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            const linalg::Vector momentum = system.recovery.inertia.col(k);
+            linalg::Vector answer = momentum;
+            mass.solve_in_place(answer.data());
+            out = std::max(out, momentum.dot(answer));
+        }
+        return out;
+    } catch (const linalg::SingularMatrix&) {
+        return 0;
+    }
+}
+
+modal::Modes lowest_modes(const System& system, const std::function<void()>& proceed) {
+    return modal::modes(system, std::min(system.size(), 8), proceed);
+}
+
+std::string frequency_line(const modal::Modes& found) {
+    const auto elastic = std::ranges::find_if(found.modes, [](const modal::Mode& mode) { return !mode.rigid(); });
+    const auto rigid = static_cast<std::size_t>(elastic - found.modes.begin());
+    std::string out = elastic == found.modes.end()
+                          ? "no elastic mode among the lowest " + std::to_string(rigid)
+                          : fmt::format("lowest frequency {:.4g} Hz ({})", elastic->frequency, elastic->kind);
+    std::string others;
+    for (std::size_t m = rigid + 1; m < std::min(found.modes.size(), rigid + 5); ++m)
+        others += (others.empty() ? "" : ", ") + fmt::format("{:.4g}", found.modes[m].frequency);
+    if (!others.empty()) out += ", then " + others + " Hz";
+    if (rigid > 0) out += ", " + counted(rigid, "rigid mode");
+    return out + ", with every gap open";
+}
+
+/// phi^T C phi/(2 omega) of the lowest elastic mode above 1 is a note.
+std::string overdamped_note(const System& system, const modal::Modes& found) {
+    const auto elastic = std::ranges::find_if(found.modes, [](const modal::Mode& mode) { return !mode.rigid(); });
+    if (elastic == found.modes.end()) return {};
+    const double omega = 2 * std::numbers::pi * elastic->frequency;
+    const double ratio = elastic->shape.dot(system.linear.C * elastic->shape) / (2 * omega);
+    if (!(ratio > 1)) return {};
+    return doubt("damping", fmt::format("the lowest mode ({:.4g} Hz) has a damping ratio of {:.3g} and does not vibrate (1 is "
+                                        "critical); for 1 % damping it would be divided by {:.3g}",
+                                        elastic->frequency, ratio, 100 * ratio));
+}
+
+/// Is there damping in a structure, and no doubt yet about values that determine its ratio?
+bool damping_is_doubtful(const System& system) {
+    if (system.mechanism || !system.linear.symmetric || std::ranges::find(system.accepted, "damping") != system.accepted.end())
+        return false;
+    return system.linear.C.cwiseAbs().sum() > 0 && std::ranges::none_of(system.notes, is_doubt);
+}
+
+/// "bar[1] (all), top (ux, uy)": nodes with held dofs that have mass, damping, stiffness or gaps; dofs are grouped by
+/// node.
+std::string held_words(const System& system, bool given) {
+    std::vector<std::pair<int, std::vector<std::string>>> nodes;
+    for (const Support& support : system.supports->held) {
+        const bool idle = support.mass.empty() && support.damping.empty() && support.stiffness.empty() && support.rows.empty();
+        const bool moves = std::ranges::any_of(system.recovery.prescribed, [&](const PrescribedMotion& motion) {
+            return motion.support && motion.pattern[support.dof] != 0;
+        });
+        if (idle || moves != given) continue;
+        const int node = support.dof / 6;
+        auto at = std::ranges::find(nodes, node, &std::pair<int, std::vector<std::string>>::first);
+        if (at == nodes.end()) at = nodes.insert(nodes.end(), {node, {}});
+        at->second.emplace_back(dof_names[static_cast<std::size_t>(support.dof % 6)]);
+    }
+    constexpr std::size_t most = 6;
+    std::string out;
+    for (std::size_t k = 0; k < std::min(nodes.size(), most); ++k) {
+        const auto& [node, dofs] = nodes[k];
+        out += (k == 0 ? "" : ", ") + system.nodes[static_cast<std::size_t>(node)].name + " (" +
+               (dofs.size() == dof_names.size() ? std::string("all") : join(dofs)) + ")";
+    }
+    if (nodes.size() > most) out += ", and " + std::to_string(nodes.size() - most) + " more";
+    return out;
+}
+
+}  // namespace
+
+std::string model_line(const System& system) {
+    const double mass = moved_mass(system);
+    return (mass > 0 ? fmt::format("{:.4g} kg, ", mass) : "") + counted(static_cast<std::size_t>(system.size()), "coordinate") +
+           ", " + counted(system.contacts.size(), "gap");
+}
+
+namespace {
+
+std::vector<std::string> facts(const System& system, const modal::Modes& modes) {
+    std::vector<std::string> out;
+    const auto supports = static_cast<std::size_t>(
+        std::ranges::count_if(system.recovery.prescribed, [](const PrescribedMotion& motion) { return motion.support; }));
+    std::string line = "moving mass and supports: " + model_line(system) + " of " + counted(system.nodes.size(), "node");
+    if (supports > 0) line += ", " + counted(supports, "given motion");
+    out.push_back(std::move(line));
+    if (system.supports && !system.mechanism) {
+        if (const std::string fixed = held_words(system, false); !fixed.empty()) out.push_back("held: " + fixed);
+        if (const std::string given = held_words(system, true); !given.empty()) out.push_back("motion given: " + given);
+    }
+    if (!system.mechanism) {
+        out.push_back(frequency_line(modes));
+        const time::FreeMotions free = time::free_motions(system);
+        if (free.count == 0) out.emplace_back("every motion is restrained by a stiffness or a contact");
+    }
+    return out;
+}
+
+constexpr int at_once = 2000;  // coordinates whose modes take no time beside a run
+
+}  // namespace
+
+std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed) {
+    const modal::Modes modes = system.mechanism ? modal::Modes{} : lowest_modes(system, proceed);
+    std::vector<std::string> out = facts(system, modes);
+    for (const std::string& note : system.notes) out.push_back("note: " + note);
+    if (!damping_is_doubtful(system)) return out;
+    if (const std::string note = overdamped_note(system, modes); !note.empty()) out.push_back("note: " + note);
+    return out;
+}
+
+std::vector<std::string> model_facts(const System& system) {
+    if (system.size() > at_once) return {model_line(system)};
+    try {
+        return facts(system, system.mechanism ? modal::Modes{} : lowest_modes(system, {}));
+    } catch (const Error&) {  // modes that are not there
+        return {model_line(system)};
+    }
+}
+
+std::string damping_note(const System& system) {
+    if (!damping_is_doubtful(system) || system.size() > at_once) return {};
+    try {
+        return overdamped_note(system, lowest_modes(system, {}));
+    } catch (const Error&) {
+        return {};
+    }
+}
+
+std::vector<std::string> run_report(const System& system, const RunOptions& options) {
+    std::vector<std::string> out;
+    if (options.initial.to_come) {
+        out.emplace_back("run: starts from a result that is not computed here");
+        return out;
+    }
+    const Choice choice = choices(system, options).front();
+    const bool chosen = !choice.why.empty();
+    out.push_back("run: " +
+                  (chosen ? "chosen: " + choice.why
+                          : choice.options.method->describe() +
+                                (choice.options.step > 0 ? ", step " + fmt::format("{:.6g}", choice.options.step) + " s" : "")));
+    if (!system.mechanism) {
+        const State start = start_of(system, options);
+        const auto advice =
+            time::recommended_step(system, start, options.duration, choice.options.method->exact_without_contacts());
+        if (advice && !choice.options.method->own_steps())
+            out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
+        std::vector<bool> told(system.contacts.size());
+        for (const time::ContactTime& of : time::contact_times(system, start, options.duration)) {
+            const auto c = static_cast<std::size_t>(of.contact);
+            if (told[c]) continue;
+            told[c] = true;
+            out.push_back(fmt::format("contact of '{}' lasts {:.2g} to {:.2g} s at {:.2g} m/s", system.contacts[c].name, of.node,
+                                      of.body, of.speed));
+        }
+    }
+    if (const std::string note = unsupported_note(system); !note.empty()) out.push_back("note: " + note);
+    return out;
+}
+
+}  // namespace jounce::record

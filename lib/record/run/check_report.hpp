@@ -1,0 +1,29 @@
+// The report of `jounce check`: a model and a run, before the run is computed.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "record/run/run.hpp"
+
+namespace jounce::record {
+
+/// Mass, held dofs, given motions, unrestrained motions, lowest frequency, and the model's notes; one line each.
+/// \param proceed called while the eigensolver works; an Error thrown by it stops the eigensolver
+[[nodiscard]] std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed = {});
+
+/// The same without notes; of a large model mass and coordinates alone, as modes take time.
+[[nodiscard]] std::vector<std::string> model_facts(const System& system);
+
+/// A doubt about damping above critical in the lowest elastic mode; empty for none, and for large models.
+[[nodiscard]] std::string damping_note(const System& system);
+
+/// Method and step, with the reason if they were chosen; the recommended step, contact times, unrestrained motions.
+[[nodiscard]] std::vector<std::string> run_report(const System& system, const RunOptions& options);
+
+/// "0.385 kg, 120 coordinates, 1 gap": the head of a run's summary.
+[[nodiscard]] std::string model_line(const System& system);
+
+}  // namespace jounce::record

@@ -1,0 +1,239 @@
+// The method and the step of a run when the script gives neither.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/run/choice.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "base/text.hpp"
+#include "modal/modal_system.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "system/state/load_words.hpp"
+#include "time/advice/recommended_step.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+constexpr double turn = 2 * std::numbers::pi;
+constexpr double fewest_records = 500, most_records = 20000;
+
+time::MethodPointer method(const char* kind, const Table& settings = {}) {
+    return time::method_family.find(kind)->make(settings);
+}
+
+time::MethodPointer event_driven() {
+    Table settings;
+    settings.set("tolerance", 1e-6);
+    return method("event_driven", settings);
+}
+
+/// Rounds down to two digits: 4.38e-6 becomes 4.3e-6.
+double two_digits(double value) {
+    const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
+    return std::strtod(fmt::format("{:.1e}", std::floor(value / unit * (1 + 1e-9)) * unit).c_str(), nullptr);
+}
+
+/// The recorded time [s].
+double window(const RunOptions& options) {
+    const double quiet = std::max(options.record_from - begin_time(options), 0.0);
+    const double left = options.duration - quiet;
+    return left > 0 ? left : options.duration;
+}
+
+Choice with_event_driven(const RunOptions& options, double records, const std::string& reason) {
+    Choice out{options, {}};
+    out.options.method = event_driven();
+    out.options.step = window(options) / std::ceil(records);
+    out.options.stride = true;
+    out.why = out.options.method->describe() + ", records every " + fmt::format("{:.2g}", out.options.step) + " s: " + reason;
+    return out;
+}
+
+Choice with_steps(const RunOptions& options, time::MethodPointer chosen, double step, const std::string& reason) {
+    Choice out{options, {}};
+    out.options.method = std::move(chosen);
+    out.options.step = std::min(two_digits(step), options.duration);
+    if (!options.record_every_given) {
+        const double steps = window(options) / out.options.step;
+        out.options.record_every = std::max(1, static_cast<int>(steps / most_records));
+    }
+    out.why = out.options.method->describe() + " at steps of " + shortest(out.options.step) + " s: " + reason;
+    return out;
+}
+
+/// The fastest initial rotation in the mechanism [rad/s].
+double fastest_turn(const System& system, double time) {
+    double out = 0;
+    for (const PlanarJoint& joint : system.mechanism->joints) {
+        if (joint.drive) out = std::max(out, std::abs(joint.drive->sample(time).first));
+    }
+    for (const PrescribedMotion& motion : system.recovery.prescribed) {
+        const double rate = std::abs(motion.signal->sample(time).first);
+        for (Eigen::Index dof = 5; dof < motion.pattern.size(); dof += 6)
+            out = std::max(out, std::abs(motion.pattern[dof]) * rate);
+    }
+    for (Eigen::Index i = 0; i < system.v0.size(); ++i) {
+        if (system.coordinate_names[static_cast<std::size_t>(i)].ends_with(".rz")) out = std::max(out, std::abs(system.v0[i]));
+    }
+    return out;
+}
+
+std::string load_words(const System& system, const time::SampledLoad& of) {
+    return load_words(system.loads[static_cast<std::size_t>(of.load)]);
+}
+
+std::vector<double> jumps_of(const std::vector<time::SampledLoad>& sampled) {
+    std::vector<double> out;
+    for (const time::SampledLoad& of : sampled) out.insert(out.end(), of.scan.jumps.begin(), of.scan.jumps.end());
+    std::ranges::sort(out);
+    return out;
+}
+
+/// Every choice ends its steps at the jumps of the loads, and names what no step resolves.
+std::vector<Choice> with_jumps(std::vector<Choice> choices, const System& system, const std::vector<time::SampledLoad>& sampled) {
+    std::string note;
+    for (const time::SampledLoad& of : sampled) {
+        if (of.scan.too_many_jumps)
+            note += "; " + load_words(system, of) +
+                    fmt::format(" jumps more than {} times: three digits are not certain", of.scan.jumps.size());
+    }
+    for (Choice& choice : choices) {
+        choice.options.jumps = jumps_of(sampled);
+        choice.why += note;
+    }
+    return choices;
+}
+
+std::vector<Choice> for_mechanism(const System& system, const RunOptions& options) {
+    const double fastest = fastest_turn(system, begin_time(options));
+    const double turns = window(options) * fastest / turn;
+    double records = fastest > 0 ? std::clamp(360 * turns, 2 * fewest_records, 5 * most_records) : 10 * fewest_records;
+    Table settings;
+    settings.set("spectral_radius", 0.8);
+    double step = std::min(fastest > 0 ? turn / fastest / 20000 : options.duration / 50000, options.duration / 1000);
+    std::string reason = fastest > 0 ? "a twenty-thousandth of a turn" : "a fifty-thousandth of the duration";
+    const std::vector<time::SampledLoad> sampled = time::sampled_loads(system, begin_time(options), options.duration);
+    constexpr double of_pulse = 10;  // steps of event_driven end at records: a pulse must not lie between two of them
+    for (const time::SampledLoad& of : sampled) {
+        records = std::clamp(window(options) / of.scan.step / of_pulse, records, std::max(records, 50 * most_records));
+        if (!(of.scan.step < step)) continue;
+        step = of.scan.step;
+        reason = "the variation of " + load_words(system, of);
+    }
+    const Choice stepwise = with_steps(options, method("generalized_alpha", settings), step, reason);
+    if (options.events == time::Events::stepwise) return {stepwise};
+    return with_jumps(
+        {with_event_driven(options, records, "its error in bodies and joints is controlled by its tolerance"), stepwise}, system,
+        sampled);
+}
+
+/// "1/20 of the contact time of 'stop' at 0.24 m/s"
+std::string limit_words(const System& system, const time::StepBasis& basis) {
+    for (const time::ContactTime& of : basis.contacts) {
+        const std::string name =
+            "'" + system.contacts[static_cast<std::size_t>(of.contact)].name + "' at " + fmt::format("{:.2g}", of.speed) + " m/s";
+        const auto part = [&](double steps) { return fmt::format("1/{:.0f} of the contact time of {}", steps, name); };
+        if (of.node / basis.steps_of_node == basis.step) return part(basis.steps_of_node);
+        if (of.body / basis.steps_of_body == basis.step) return part(basis.steps_of_body);
+    }
+    for (const time::SampledLoad& of : basis.sampled) {
+        if (of.step != basis.step) continue;
+        if (!of.by_vibration) return "the variation of " + load_words(system, of);
+        return fmt::format("the free vibration of {:.3g} Hz that {} excites", of.excited / turn, load_words(system, of));
+    }
+    const double period = basis.load > 0 ? turn / basis.load / basis.steps_of_load : 0;
+    if (period == basis.step)
+        return fmt::format("1/{:.0f} of the period of {:.3g} Hz, a load", basis.steps_of_load, basis.load / turn);
+    return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the initial state excites";
+}
+
+/// [ns]; from `bench` and the guide's cantilever, shaft and shells.
+struct Costs {
+    double newmark = 0, event_driven = 0;
+};
+
+Costs costs(const System& system, const RunOptions& options, const time::StepBasis& basis, double periods, double records) {
+    const double n = system.size(), gaps = static_cast<double>(system.contacts.size());
+    const double step = n * (6 + 1.2 * system.linear.half_bandwidth) + 80 + 350 * gaps;
+    const double impacts = std::max(3.0, 2 * periods) * gaps;
+    return {options.duration / basis.step * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
+}
+
+std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+    const double begin = begin_time(options);
+    const bool closed = std::ranges::all_of(
+        system.loads, [&](const Load& load) { return load.pattern.isZero(0) || load.signal->piece(begin).has_value(); });
+    const bool rigid = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
+    const bool known = std::isfinite(basis.step);
+    const double frequency = std::max(basis.load, basis.start) / turn;
+    const double periods = frequency * options.duration;
+    const double records = std::clamp(40 * frequency * window(options), fewest_records, most_records);
+    double step = known ? basis.step : options.duration / most_records;
+    std::string reason = known ? limit_words(system, basis) : "no motion limits the step";
+    for (const time::SampledLoad& of : basis.sampled) {
+        // A jump that no step ends at is late by half a step on average: a phase of 5e-4.
+        if (options.events != time::Events::stepwise || of.scan.jumps.empty() || !(1e-3 / of.excited < step)) continue;
+        step = 1e-3 / of.excited;
+        reason = "the jumps of " + load_words(system, of) + ", which events = \"stepwise\" does not locate";
+    }
+    const Choice newmark = with_steps(options, method("newmark"), step, reason);
+    const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
+    constexpr int few = 500, very_few = 20;
+    const bool with_friction = !system.frictions.empty();
+    const bool able = !by_steps && system.size() <= (with_friction ? very_few : modal::largest_modal_system);
+    if (!able) return {newmark};
+    const auto flights = [&](const std::string& why) { return with_event_driven(options, records, why); };
+    const std::string instead = "replaces newmark, which failed";
+    // A function of the script may have pulses that the steps of event_driven, which follow the motion, would jump over.
+    const bool functions = std::ranges::any_of(system.loads, [&](const Load& load) {
+        return !load.pattern.isZero(0) && !load.signal->piece(begin) &&
+               load.signal->angular_frequency(begin, begin + options.duration) == 0;
+    });
+    if ((with_friction || known) && !functions && system.size() <= very_few)
+        return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
+                        : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
+                                                  : "few coordinates, and impacts add no error"),
+                newmark};
+    if (!closed || with_friction) return {newmark, flights(instead)};
+    if ((rigid || system.contacts.empty()) && system.size() <= few)
+        return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
+    const Costs expected = costs(system, options, basis, periods, records);
+    if (1.5 * expected.event_driven < expected.newmark)
+        return {flights("flights are exact, and newmark would need many steps"), newmark};
+    return {newmark, flights(instead)};
+}
+
+}  // namespace
+
+State start_of(const System& system, const RunOptions& options) {
+    State state = time::initial_state(system);
+    if (options.initial.state) {
+        const State& begin = options.initial.state->state;
+        state.time = begin.time;
+        if (begin.q.size() == state.q.size()) {
+            state.q = begin.q;
+            state.v = begin.v;
+        }
+    }
+    try {
+        State complete = state;
+        method("newmark")->bind(system, options.events)->start(complete);
+        return complete;
+    } catch (const Error&) {  // the run itself reports what is wrong with the initial state
+        return state;
+    }
+}
+
+std::vector<Choice> choices(const System& system, const RunOptions& options) {
+    if (options.method) return {{options, {}}};
+    if (system.mechanism) return for_mechanism(system, options);
+    const time::StepBasis basis = time::step_basis(system, start_of(system, options), options.duration);
+    return with_jumps(for_structure(system, options, basis), system, basis.sampled);
+}
+
+}  // namespace jounce::record

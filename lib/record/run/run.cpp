@@ -1,0 +1,203 @@
+// A finished run: evaluation of its records.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/run/run.hpp"
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "record/files/folder.hpp"
+#include "record/plots/plot.hpp"
+#include "record/plots/portrait.hpp"
+#include "record/run/run_data.hpp"
+#include "record/series/motion_scale.hpp"
+#include "record/series/section.hpp"
+#include "record/series/steady.hpp"
+
+namespace jounce::record {
+
+Run::Run() : data_(std::make_unique<Data>()) {}
+Run::Run(std::unique_ptr<Data> data) : data_(std::move(data)) {}
+Run::~Run() = default;
+Run::Run(Run&&) noexcept = default;
+Run& Run::operator=(Run&&) noexcept = default;
+
+std::string Run::summary_text() const { return record::summary_text(data_->summary); }
+const Table& Run::summary() const { return data_->table; }
+std::span<const time::Impact> Run::impacts() const { return data_->impacts; }
+const System& Run::system() const { return *data_->system; }
+std::shared_ptr<const time::InitialState> Run::end() const {
+    const Data& data = *data_;
+    auto out = std::make_shared<time::InitialState>();
+    out->system = data.assembled;
+    out->state = data.end.state;
+    out->state.q = time::free_coordinates(*data.assembled, *data.system, data.end.state.q);
+    out->state.v = time::free_coordinates(*data.assembled, *data.system, data.end.state.v);
+    out->description = "end of a run at t = " + time_text(data.end.state.time) + " s";
+    out->own = data.end;
+    return out;
+}
+bool Run::interrupted() const { return data_->summary.status == "interrupted"; }
+const std::string& Run::folder() const { return data_->folder; }
+
+std::pair<std::vector<double>, std::vector<double>> Run::series(const std::string& probe, std::optional<double> from,
+                                                                std::optional<double> to) const {
+    const Column& column = data_->series.column(probe, "run:series");
+    if (!from && !to) return data_->series.records(column);
+    const Stretch stretch = recorded_stretch(data_->series, from, to, "run:series");
+    return data_->series.records(column, stretch.from, stretch.to);
+}
+
+double Run::at(const std::string& probe, double time) const {
+    const Column& column = data_->series.column(probe, "run:at");
+    return data_->dense ? data_->dense->at(data_->series, column, time) : data_->series.at(column, time);
+}
+
+double Run::peak(const std::string& probe, double from) const {
+    return data_->series.peak(data_->series.column(probe, "run:peak"), from);
+}
+
+double Run::integral(const std::string& probe, std::optional<double> from, std::optional<double> to) const {
+    const std::string subject = "run:integral";
+    (void)data_->series.column(probe, subject);
+    const Stretch stretch = recorded_stretch(data_->series, from, to, subject);
+    const Series& series = dense(stretch.from, stretch.to, subject);
+    return series.integral(series.column(probe, subject), stretch.from, stretch.to);
+}
+
+Steady Run::steady(const SteadyOptions& options) const {
+    SteadyOptions known = options;
+    known.extent = extent(*data_->system);
+    const Series& series = data_->series;
+    if (series.times.size() < 2) return steady_state(series, data_->impacts, known);
+    const Series& fine =
+        data_->dense ? data_->dense->over(series, series.times.front(), series.times.back(), "run:steady", DenseOutput::smooth)
+                     : series;
+    return steady_state(fine, data_->impacts, known);
+}
+
+std::vector<time::Impact> Run::impacts(const std::string& gap) const {
+    const int contact = data_->system->find_contact(gap);
+    if (contact < 0) {
+        std::vector<std::string> names;
+        for (const Contact& c : data_->system->contacts) names.push_back(c.name);
+        const std::string near = did_you_mean(gap, names);
+        throw bad_case(
+            "run:impacts: there is no gap '" + gap + "'" +
+            (names.empty() ? "; the model has no gaps" : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
+    }
+    std::vector<time::Impact> out;
+    for (const time::Impact& impact : data_->impacts) {
+        if (impact.contact == contact) out.push_back(impact);
+    }
+    return out;
+}
+
+std::span<const time::FrictionEvent> Run::friction_events() const { return data_->friction_events; }
+
+std::vector<time::FrictionEvent> Run::friction_events(const std::string& friction) const {
+    const int wanted = data_->system->find_friction(friction);
+    if (wanted < 0) {
+        std::vector<std::string> names;
+        for (const Friction& f : data_->system->frictions) names.push_back(f.name);
+        const std::string near = did_you_mean(friction, names);
+        throw bad_case(
+            "run:friction_events: there is no friction at '" + friction + "'" +
+            (names.empty() ? "; the model has none" : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
+    }
+    std::vector<time::FrictionEvent> out;
+    for (const time::FrictionEvent& event : data_->friction_events) {
+        if (event.friction == wanted) out.push_back(event);
+    }
+    return out;
+}
+
+const Series& Run::recorded() const { return data_->series; }
+const Series& Run::dense(double from, double to, const std::string& subject) const {
+    return data_->dense ? data_->dense->over(data_->series, from, to, subject) : data_->series;
+}
+const Series& Run::dense_around(std::span<const double> instants, const std::string& subject) const {
+    return data_->dense ? data_->dense->around(data_->series, instants, subject) : data_->series;
+}
+const Onsets& Run::onsets() const { return data_->onsets; }
+const time::DissipationLog& Run::dissipation() const { return data_->dissipation; }
+double Run::begin_time() const { return data_->begin_time; }
+double Run::end_time() const { return data_->summary.end_time; }
+FileHead Run::file_head() const { return {data_->summary.case_file, data_->summary.model, data_->summary.digest, {}}; }
+
+std::string Run::place(const std::string& file, const std::string& field) const {
+    return output_path(file, data_->output_root, field).string();
+}
+
+namespace {
+
+/// The name of a run's curve in the key, alone or among others.
+std::string curve_name(const std::string& probe, const System& system, bool alone) {
+    return alone ? probe : probe + ", " + system.name;
+}
+
+/// The model's name if all runs have this model; otherwise curves are named after their models.
+std::string picture_title(const Run& run, const std::vector<const Run*>& beside) {
+    const std::string& name = run.system().name;
+    return std::ranges::all_of(beside, [&](const Run* other) { return other->system().name == name; }) ? name : std::string();
+}
+
+std::string with_unit(const Column& column) { return column.unit.empty() ? column.name : column.name + " [" + column.unit + "]"; }
+
+}  // namespace
+
+void Run::plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside,
+               const PlotRange& range) const {
+    if (probes.empty()) throw bad_case("run:plot: 'probes' must be a list with at least one probe, got none");
+    std::vector<PlotCurve> curves;
+    for (const std::string& probe : probes) {
+        const auto add = [&](const Data& data) {
+            const Series& series = data.series;
+            const Column& column = series.column(probe, "run:plot");
+            std::size_t first = 0, count = series.times.size();
+            if (range.from || range.to) {
+                const Stretch stretch = recorded_stretch(series, range.from, range.to, "run:plot");
+                first = static_cast<std::size_t>(std::ranges::lower_bound(series.times, stretch.from) - series.times.begin());
+                count =
+                    static_cast<std::size_t>(std::ranges::upper_bound(series.times, stretch.to) - series.times.begin()) - first;
+                if (count == 0) {
+                    throw bad_case("run:plot: there is no record between 'from' and 'to', " + shortest(stretch.from) + " s and " +
+                                   shortest(stretch.to) + " s");
+                }
+            }
+            curves.push_back({curve_name(column.name, *data.system, beside.empty()), column.unit,
+                              std::span(series.times).subspan(first, count), std::span(column.values).subspan(first, count)});
+        };
+        add(*data_);
+        for (const Run* other : beside) add(*other->data_);
+    }
+    record::plot(curves, picture_title(*this, beside), place(file, "run:plot: 'file'"));
+}
+
+void Run::plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside) const {
+    Portrait picture;
+    picture.title = picture_title(*this, beside);
+    picture.equal = options.equal;
+    picture.circle = options.circle;
+    const auto add = [&](const Data& data) {
+        const Column& x = data.series.column(options.x, "run:plot");
+        const Column& y = data.series.column(options.y, "run:plot");
+        if ((options.equal || options.circle) && x.unit != y.unit) {
+            throw bad_case(std::string("run:plot: '") + (options.circle ? "circle" : "equal") +
+                           "' needs two probes of one unit, got " + with_unit(x) + " and " + with_unit(y));
+        }
+        picture.x_label = with_unit(x);
+        picture.y_label = with_unit(y);
+        const Stretch stretch = recorded_stretch(data.series, options.range.from, options.range.to, "run:plot");
+        const Series& fine =
+            data.dense ? data.dense->over(data.series, stretch.from, stretch.to, "run:plot", DenseOutput::smooth) : data.series;
+        picture.curves.push_back(
+            portrait_curve(fine, fine.column(options.x, "run:plot"), fine.column(options.y, "run:plot"), stretch));
+        picture.curves.back().name = data.system->name;
+    };
+    add(*data_);
+    for (const Run* other : beside) add(*other->data_);
+    record::plot_portrait("run:plot", picture, place(file, "run:plot: 'file'"));
+}
+
+}  // namespace jounce::record

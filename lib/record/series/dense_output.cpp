@@ -1,0 +1,295 @@
+// The motion between records, by the method itself: integrated again from the state at a record.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/series/dense_output.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "base/text.hpp"
+#include "record/series/motion_scale.hpp"
+#include "record/series/series_recorder.hpp"
+#include "time/march/march.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+// Error, relative to the range, to which straight lines are refined: less needs too many pieces.
+constexpr double finest_line = 1e-5;
+constexpr int unknown_pieces = 16, most_pieces = 1024;  // pieces of one interval between records
+
+bool is_record(const Series& series, std::size_t row) { return series.between.empty() || series.between[row] == 0; }
+
+/// Does `pieces_needed` know the error beside a row?
+bool judges(const Series& series, std::size_t row) {
+    if (row == 0 || row + 1 >= series.times.size()) return false;
+    const double h0 = series.times[row] - series.times[row - 1], h1 = series.times[row + 1] - series.times[row];
+    return h0 > 0 && h1 > 0 && series.interval(row - 1) == Interval::one_step && series.interval(row) == Interval::one_step;
+}
+
+/// Pieces of an interval beside a row for which the interpolants' error is `wanted`, relative to a column's range; 0 when it is
+/// already. A cubic over twice the interval has sixteen times the error, a straight line (of a column without rates) four times,
+/// and its difference from the row in the middle is that error. Zero where it is not known.
+double pieces_needed(const Series& series, const std::vector<double>& ranges, std::size_t row, double wanted) {
+    if (!judges(series, row)) return 0;
+    const double h0 = series.times[row] - series.times[row - 1], h1 = series.times[row + 1] - series.times[row];
+    double worst = 0;
+    for (std::size_t k = 0; k < series.columns.size(); ++k) {
+        const Column& c = series.columns[k];
+        if (!(ranges[k] > 0)) continue;
+        const bool cubic = std::isfinite(c.rates[row - 1]) && std::isfinite(c.rates[row]) && std::isfinite(c.rates[row + 1]);
+        if (!cubic && c.unit == "J") continue;  // energies are not integrated again
+        const double before = c.values[row - 1], after = c.values[row + 1], slope = (after - before) / (h0 + h1);
+        const CubicHermite wide{h0 + h1, before, cubic ? c.rates[row - 1] : slope, after, cubic ? c.rates[row + 1] : slope};
+        const double error = std::abs(wide.value(h0) - c.values[row]) / (cubic ? 16 : 4) / ranges[k];
+        if (error <= wanted) continue;
+        worst = std::max(worst, cubic ? std::ceil(std::pow(error / wanted, 0.25)) + 1
+                                      : std::max(std::ceil(std::sqrt(error / std::max(wanted, finest_line))), 2.0));
+    }
+    return std::min(worst, 1e6);
+}
+
+/// A state after every record: integration cannot start from it.
+State nowhere() {
+    State out;
+    out.time = infinite;
+    return out;
+}
+
+/// One state in this many records is kept.
+std::size_t records_kept(const MarchedBy& by) {
+    const int steps = by.method->own_steps() ? DenseOutput::own_steps_kept : DenseOutput::steps_kept;
+    return static_cast<std::size_t>(std::max(steps / by.record_every, 1));
+}
+
+}  // namespace
+
+DenseOutput::DenseOutput(MarchedBy by, std::vector<Probe> probes)
+    : by_(std::move(by)), probes_(std::move(probes)), states_(records_kept(by_)) {}
+DenseOutput::~DenseOutput() = default;
+
+void DenseOutput::march(State& state, double until, double step, std::vector<time::Observer*> observers) {
+    if (!stepper_) stepper_ = by_.method->bind(*by_.system, by_.events);
+    time::MarchOptions options;
+    options.step = step;
+    options.duration = until - state.time;
+    options.tolerance = by_.tolerance;
+    options.events = by_.events;
+    options.order = by_.method->order();
+    options.jumps = by_.jumps;
+    options.begun = true;
+    (void)time::march(*by_.system, *stepper_, options, state, observers);
+}
+
+std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, double from, double to, double wanted) {
+    if (ranges_.empty()) {
+        const double begin = series.times.front(), end = series.times.back();
+        const MotionScale scale(series, begin, end, extent(*by_.system));
+        for (const Column& c : series.columns) {
+            const auto [low, high] = series.extremes(c, begin, end);
+            ranges_.push_back(high - low > scale.round_off(c.unit) ? high - low : 0);
+        }
+    }
+    std::vector<Stretch> out;
+    const std::size_t rows = series.times.size();
+    std::size_t first = series.interval_at(from);
+    while (first > 0 && !is_record(series, first)) --first;
+    while (first + 1 < rows && (series.times[first] < to || out.empty())) {
+        std::size_t last = first + 1;
+        while (last + 1 < rows && !is_record(series, last)) ++last;
+        const bool own = by_.method->own_steps();
+        bool several = false;
+        double pieces = 0;
+        for (std::size_t i = first; i < last; ++i) {
+            several = several || series.interval(i) != Interval::one_step;
+            several = several || (own && series.times[i + 1] > series.times[i] && !judges(series, i) && !judges(series, i + 1));
+            pieces = std::max({pieces, pieces_needed(series, ranges_, i, wanted), pieces_needed(series, ranges_, i + 1, wanted)});
+        }
+        // Rows at all steps are the dense output of a method with given steps. A method that chooses its steps is more
+        // accurate than a cubic between them.
+        if (several || (own && pieces > 0)) {
+            const int least = several ? unknown_pieces : 2;
+            out.push_back({first, last, own ? std::clamp(static_cast<int>(pieces), least, most_pieces) : 1});
+        }
+        if (series.times[last] >= to) break;
+        first = last;
+    }
+    return out;
+}
+
+/// The state at a record, after an event there, integrated by the steps of the run from the last state kept. \param
+/// state known at an earlier record, if it is closer; otherwise its time is infinite. \return false: no earlier state
+/// is kept
+bool DenseOutput::reach(const Series& recorded, std::size_t row, State& state) {
+    const double time = recorded.times[row];
+    const State* kept = states_.before(time);
+    if (kept == nullptr) return false;
+    // Stops just before an event at the record; a step that ends at the event would already include it.
+    const bool event = row + 1 < recorded.times.size() && recorded.times[row + 1] == time;
+    const double until = event ? std::nextafter(time, -infinite) : time;
+    if (!(state.time > kept->time && state.time <= until)) state = *kept;
+    if (state.time == time) return true;
+    if (state.time < until) march(state, until, by_.step, {});
+    if (event) {
+        state.time = time;
+        stepper_->restart(state);
+    }
+    return true;
+}
+
+/// The rows from one record to the next one, both included. \param state at the first one; on return at a later record
+Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double wanted, State& state) {
+    const double end = recorded.times[stretch.last], begin = recorded.times[stretch.first];
+    const bool own = by_.method->own_steps();
+    std::vector<Probe> moving;
+    std::vector<double> ranges;
+    for (std::size_t c = 0; c < probes_.size(); ++c) {
+        if (probes_[c].quantity == Probe::Quantity::energy) continue;
+        moving.push_back(probes_[c]);
+        ranges.push_back(ranges_[c]);
+    }
+    const auto in_pieces = [&](int pieces) {
+        Series out;
+        State at = state;
+        SeriesRecorder recorder(out, moving, Cadence(1, 0), nullptr, nullptr, 4 * static_cast<std::size_t>(pieces), true);
+        march(at, end, own ? (end - begin) / pieces : by_.step, {&recorder});
+        if (!own) state = std::move(at);
+        return out;
+    };
+    Series out = in_pieces(stretch.pieces);
+    if (!own) return out;
+    double more = 0;
+    for (std::size_t row = 0; row < out.times.size(); ++row) more = std::max(more, pieces_needed(out, ranges, row, wanted));
+    const int needed = static_cast<int>(std::min(more * stretch.pieces, 1.0 * most_pieces));
+    return needed > stretch.pieces ? in_pieces(needed) : out;
+}
+
+double DenseOutput::at(const Series& recorded, const Column& column, double time) {
+    const double plain = recorded.at(column, time);  // also checks the arguments
+    const LongVector<double>& times = recorded.times;
+    if (times.size() < 2 || time <= times.front() || time >= times.back() || column.unit == "J") return plain;
+    if (std::ranges::binary_search(times, time)) return plain;
+    if (coarse(recorded, time, time, exact).empty()) return plain;
+    const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
+    if (!by_.method->own_steps()) {
+        const Series& fine = over(recorded, time, time, "run:at");
+        return fine.at(fine.columns[index], time);
+    }
+    std::size_t row = recorded.interval_at(time);
+    while (row > 0 && !is_record(recorded, row)) --row;
+    State state = nowhere();
+    if (!reach(recorded, row, state)) return plain;
+    march(state, time, time - state.time, {});
+    return evaluate(probes_[index], *by_.system, state);
+}
+
+const Series& DenseOutput::over(const Series& recorded, double from, double to, const std::string& subject, double wanted) {
+    const std::vector<Stretch> all = coarse(recorded, from, to, wanted);
+    if (all.empty() || states_.size() == 0) return recorded;
+    if (from >= from_ && to <= to_ && wanted_ <= wanted) return refined_;
+    refine(recorded, all, wanted, subject);
+    from_ = recorded.times[all.front().first];
+    to_ = recorded.times[all.back().last];
+    wanted_ = wanted;
+    return refined_;
+}
+
+const Series& DenseOutput::around(const Series& recorded, std::span<const double> instants, const std::string& subject) {
+    if (instants.empty() || states_.size() == 0) return recorded;
+    constexpr double at_record = 1e-9;  // of an interval: the error of a cubic is at most its square
+    std::vector<Stretch> all = coarse(recorded, instants.front(), instants.back(), exact);
+    std::erase_if(all, [&](const Stretch& stretch) {
+        const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
+        const double slack = at_record * (end - begin);
+        const auto next = std::ranges::upper_bound(instants, begin + slack);
+        return next == instants.end() || *next >= end - slack;
+    });
+    if (all.empty()) return recorded;
+    refine(recorded, all, exact, subject);
+    to_ = -infinite;  // `refined_` covers no complete stretch
+    return refined_;
+}
+
+void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all, double wanted, const std::string& subject) {
+    double rows = 0;
+    const double per_record = by_.method->own_steps() ? 0
+                                                      : (recorded.times.back() - recorded.times.front()) / by_.step /
+                                                            static_cast<double>(recorded.times.size());
+    for (const Stretch& stretch : all) rows += stretch.pieces + per_record;
+    if (rows * static_cast<double>(recorded.columns.size()) > most_numbers) {
+        throw bad_case(subject + ": between the records from " + shortest(recorded.times[all.front().first]) + " s to " +
+                       shortest(recorded.times[all.back().last]) + " s there are about " + shortest(std::round(rows)) +
+                       " instants, more than are kept at once; request a shorter stretch, or run with record = { every = 1 } and "
+                       "a smaller 'step'");
+    }
+    Series out;
+    for (const Column& c : recorded.columns) out.columns.push_back({c.name, c.unit, {}, {}, {}, {}});
+    const auto take = [&out](double time, Interval before, bool between) {
+        if (!out.times.empty()) out.intervals.push_back(before);
+        out.times.push_back(time);
+        out.between.push_back(between ? 1 : 0);
+    };
+    const auto extremes = [](const Column& c, std::size_t i) {
+        if (i < c.highest.size()) return std::pair(c.lowest[i], c.highest[i]);
+        return std::pair(std::min(c.values[i], c.values[i + 1]), std::max(c.values[i], c.values[i + 1]));
+    };
+    /// Row `row` and, unless it is the first, the interval before it.
+    const auto copy = [&](std::size_t row) {
+        if (row > 0 && !out.times.empty()) {
+            for (std::size_t c = 0; c < out.columns.size(); ++c) {
+                const auto [low, high] = extremes(recorded.columns[c], row - 1);
+                out.columns[c].lowest.push_back(low);
+                out.columns[c].highest.push_back(high);
+            }
+        }
+        take(recorded.times[row], row > 0 ? recorded.interval(row - 1) : Interval::one_step, !is_record(recorded, row));
+        for (std::size_t c = 0; c < out.columns.size(); ++c) {
+            out.columns[c].values.push_back(recorded.columns[c].values[row]);
+            out.columns[c].rates.push_back(recorded.columns[c].rates[row]);
+        }
+    };
+    std::size_t row = 0;
+    State state = nowhere();
+    for (const Stretch& stretch : all) {
+        while (row <= stretch.first) copy(row++);
+        if (!reach(recorded, stretch.first, state)) continue;
+        const Series fine = again(recorded, stretch, wanted, state);
+        if (fine.times.size() < 2) continue;
+        const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
+        // The state after an event at the record itself is a separate row; the last row is the next record.
+        const bool event = recorded.times[stretch.first + 1] == begin && stretch.first + 1 < stretch.last;
+        for (std::size_t k = event ? 0 : 1; k < fine.times.size(); ++k) {
+            const bool last = k + 1 == fine.times.size();
+            take(last ? end : fine.times[k], k == 0 ? Interval::one_step : fine.interval(k - 1), !last);
+            std::size_t moving = 0;
+            for (std::size_t c = 0; c < out.columns.size(); ++c) {
+                Column& to_column = out.columns[c];
+                const Column& from_column = recorded.columns[c];
+                if (probes_[c].quantity == Probe::Quantity::energy) {
+                    const double share = (out.times.back() - begin) / (end - begin);
+                    to_column.values.push_back(from_column.values[stretch.first] +
+                                               share * (from_column.values[stretch.last] - from_column.values[stretch.first]));
+                    to_column.rates.push_back(from_column.rates[stretch.first]);
+                    to_column.lowest.push_back(to_column.values.back());
+                    to_column.highest.push_back(to_column.values.back());
+                    continue;
+                }
+                const Column& source = fine.columns[moving++];
+                const std::size_t at = last ? stretch.last : k;
+                to_column.values.push_back(last ? from_column.values[at] : source.values[at]);
+                to_column.rates.push_back(last ? from_column.rates[at] : source.rates[at]);
+                const auto [low, high] = k == 0 ? std::pair(source.values[0], source.values[0]) : extremes(source, k - 1);
+                to_column.lowest.push_back(low);
+                to_column.highest.push_back(high);
+            }
+        }
+        row = stretch.last + 1;
+    }
+    while (row < recorded.times.size()) copy(row++);
+    refined_ = std::move(out);
+}
+
+}  // namespace jounce::record
