@@ -44,7 +44,7 @@ std::vector<double> computed() {
             mutants::abs<N>(-a),
             a < mutants::Less<N>{} < b ? 1.0 : 0.0,
             a >= mutants::AtLeast<N>{} >= b ? 1.0 : 0.0,
-            a == mutants::Equal<N>{} == b ? 1.0 : 0.0,
+            (a == mutants::Equal<N>{}) == b ? 1.0 : 0.0,
             plus[1],
             minus[1],
             twice[1],
