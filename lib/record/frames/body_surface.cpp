@@ -13,7 +13,9 @@ using contact::PlanarGap;
 
 namespace {
 
-enum BodyArray : std::size_t { displacement, velocity, acceleration, body, gap_state, gap_force };
+struct BodyArray {
+    enum Index : std::size_t { displacement, velocity, acceleration, body, gap_state, gap_force };
+};
 
 constexpr double width_of_a_bar = 0.06;  // relative to the mechanism's size
 constexpr double rim = 1.35;             // outer radius of a bearing, relative to its bore
@@ -66,7 +68,7 @@ BodySurface::BodySurface(const System& system, Drawn drawn) : system_(system), d
             number[marker++] = number[static_cast<std::size_t>(link.frame)];
     }
     for (std::size_t i = 0; i < anchors_.size(); ++i)
-        rest_.arrays[body].values[i] = number[static_cast<std::size_t>(anchors_[i].frame)];
+        rest_.arrays[BodyArray::body].values[i] = number[static_cast<std::size_t>(anchors_[i].frame)];
 }
 
 /// Diagonal of the bounding box of the bodies' points and the joints, in the initial configuration.
@@ -238,9 +240,9 @@ void BodySurface::show(const State& state, const FullMotion& motion, Picture& pi
         const Vector2 change = frame.point_acceleration(anchors_[i].at);
         for (std::size_t k = 0; k < 2; ++k) {
             const auto axis = static_cast<Eigen::Index>(k);
-            picture.arrays[displacement].values[3 * i + k] = at[axis] - rest_.points[3 * i + k];
-            picture.arrays[velocity].values[3 * i + k] = speed[axis];
-            picture.arrays[acceleration].values[3 * i + k] = change[axis];
+            picture.arrays[BodyArray::displacement].values[3 * i + k] = at[axis] - rest_.points[3 * i + k];
+            picture.arrays[BodyArray::velocity].values[3 * i + k] = speed[axis];
+            picture.arrays[BodyArray::acceleration].values[3 * i + k] = change[axis];
         }
     }
     if (drawn_ == Drawn::guides) show_gaps(state, picture);
@@ -257,8 +259,8 @@ void BodySurface::show_gaps(const State& state, Picture& picture) const {
             force += side.response.force;
         }
         for (std::size_t i = outline.first; i < outline.last; ++i) {
-            picture.arrays[gap_state].values[i] = closed ? 1.0 : 0.0;
-            picture.arrays[gap_force].values[i] = force;
+            picture.arrays[BodyArray::gap_state].values[i] = closed ? 1.0 : 0.0;
+            picture.arrays[BodyArray::gap_force].values[i] = force;
         }
     }
 }

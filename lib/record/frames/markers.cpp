@@ -12,7 +12,9 @@
 namespace jounce::record {
 
 namespace {
-enum GapArray : std::size_t { displacement, velocity, acceleration, gap, opening, indentation, touching, force, friction_force };
+struct GapArray {
+    enum Index : std::size_t { displacement, velocity, acceleration, gap, opening, indentation, touching, force, friction_force };
+};
 
 Picture vertices(const System& system, const std::vector<int>& nodes) {
     Picture out;
@@ -34,9 +36,9 @@ void spread(const System& system, const std::vector<int>& nodes, const linalg::V
 }
 
 void spread(const System& system, const std::vector<int>& nodes, const FullMotion& motion, Picture& picture) {
-    spread(system, nodes, motion.displacement, picture.arrays[displacement]);
-    spread(system, nodes, motion.velocity, picture.arrays[velocity]);
-    spread(system, nodes, motion.acceleration, picture.arrays[acceleration]);
+    spread(system, nodes, motion.displacement, picture.arrays[GapArray::displacement]);
+    spread(system, nodes, motion.velocity, picture.arrays[GapArray::velocity]);
+    spread(system, nodes, motion.acceleration, picture.arrays[GapArray::acceleration]);
 }
 }  // namespace
 
@@ -45,7 +47,7 @@ GapMarkers::GapMarkers(const System& system) : system_(system) {
     rest_ = vertices(system, nodes_);
     for (const char* name : {"gap", "gap_opening", "gap_indentation", "gap_state"}) rest_.add_array(name, 1);
     rest_.add_array("contact_force", 3);
-    for (std::size_t i = 0; i < nodes_.size(); ++i) rest_.arrays[gap].values[i] = static_cast<double>(i + 1);
+    for (std::size_t i = 0; i < nodes_.size(); ++i) rest_.arrays[GapArray::gap].values[i] = static_cast<double>(i + 1);
     if (!system.mechanism) return;
     rest_.add_array("friction_force", 3);
     planar_nodes_ = planar_nodes(system);
@@ -76,10 +78,10 @@ void GapMarkers::show(const State& state, const FullMotion& motion, Picture& pic
                 }
             }
         }
-        picture.arrays[opening].values[c] = -deepest;
-        picture.arrays[indentation].values[c] = std::max(deepest, 0.0);
-        picture.arrays[touching].values[c] = which;
-        std::copy(push.begin(), push.end(), picture.arrays[force].values.begin() + static_cast<std::ptrdiff_t>(3 * c));
+        picture.arrays[GapArray::opening].values[c] = -deepest;
+        picture.arrays[GapArray::indentation].values[c] = std::max(deepest, 0.0);
+        picture.arrays[GapArray::touching].values[c] = which;
+        std::copy(push.begin(), push.end(), picture.arrays[GapArray::force].values.begin() + static_cast<std::ptrdiff_t>(3 * c));
     }
     if (system_.mechanism) show_pairs(state, motion, picture);
 }
@@ -98,10 +100,10 @@ void GapMarkers::show_pairs(const State& state, const FullMotion& motion, Pictur
         const bodies::Vector2 against = -tangential_force * bodies::perpendicular(normal);
         for (std::size_t k = 0; k < 2; ++k) {
             const auto axis = static_cast<Eigen::Index>(k);
-            picture.arrays[displacement].values[3 * c + k] = at[axis] - rest_.points[3 * c + k];
-            picture.arrays[velocity].values[3 * c + k] = speed[axis];
-            picture.arrays[acceleration].values[3 * c + k] = change[axis];
-            picture.arrays[friction_force].values[3 * c + k] = against[axis];
+            picture.arrays[GapArray::displacement].values[3 * c + k] = at[axis] - rest_.points[3 * c + k];
+            picture.arrays[GapArray::velocity].values[3 * c + k] = speed[axis];
+            picture.arrays[GapArray::acceleration].values[3 * c + k] = change[axis];
+            picture.arrays[GapArray::friction_force].values[3 * c + k] = against[axis];
         }
     }
 }
@@ -131,7 +133,7 @@ NodeMarkers::NodeMarkers(const System& system) : system_(system) {
 void NodeMarkers::show(const FullMotion& motion, Picture& picture) const { spread(system_, nodes_, motion, picture); }
 
 void NodeMarkers::show_shape(const linalg::Vector& full, Picture& picture) const {
-    spread(system_, nodes_, full, picture.arrays[displacement]);
+    spread(system_, nodes_, full, picture.arrays[GapArray::displacement]);
 }
 
 }  // namespace jounce::record

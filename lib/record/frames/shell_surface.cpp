@@ -10,7 +10,9 @@ namespace jounce::record {
 
 namespace {
 
-enum ShellArray : std::size_t { displacement, velocity, acceleration, top, bottom, stress_top, stress_bottom };
+struct ShellArray {
+    enum Index : std::size_t { displacement, velocity, acceleration, top, bottom, stress_top, stress_bottom };
+};
 
 /// One of the points at a node, and a cell to which it belongs.
 struct NodePoint {
@@ -73,9 +75,9 @@ void ShellSurface::spread(const linalg::Vector& full, PointArray& array) const {
 }
 
 void ShellSurface::stresses(const linalg::Vector& full, Picture& picture) const {
-    for (const std::size_t array : {top, bottom, stress_top, stress_bottom})
+    for (const std::size_t array : {ShellArray::top, ShellArray::bottom, ShellArray::stress_top, ShellArray::stress_bottom})
         std::fill(picture.arrays[array].values.begin(), picture.arrays[array].values.end(), 0.0);
-    const auto add = [&](const Eigen::Matrix3d& stress, double share, std::size_t point, ShellArray scalar, ShellArray tensor) {
+    const auto add = [&](const Eigen::Matrix3d& stress, double share, std::size_t point, std::size_t scalar, std::size_t tensor) {
         picture.arrays[scalar].values[point] += share * elements::von_mises(stress);
         double* out = picture.arrays[tensor].values.data() + 6 * point;
         for (const auto& [row, column] : stress_components) *out++ += share * stress(row, column);
@@ -85,22 +87,22 @@ void ShellSurface::stresses(const linalg::Vector& full, Picture& picture) const 
             elements::shell_stress(pieces_[p]->properties, shell_corner_motion(*pieces_[p], full));
         for (std::size_t i = 0; i < 4 && points_[p][i] >= 0; ++i) {
             const auto point = static_cast<std::size_t>(points_[p][i]);
-            add(stress.top, shares_[p][i], point, top, stress_top);
-            add(stress.bottom, shares_[p][i], point, bottom, stress_bottom);
+            add(stress.top, shares_[p][i], point, ShellArray::top, ShellArray::stress_top);
+            add(stress.bottom, shares_[p][i], point, ShellArray::bottom, ShellArray::stress_bottom);
         }
     }
 }
 
 void ShellSurface::show(const FullMotion& motion, Picture& picture) const {
     if (empty()) return;
-    spread(motion.displacement, picture.arrays[displacement]);
-    spread(motion.velocity, picture.arrays[velocity]);
-    spread(motion.acceleration, picture.arrays[acceleration]);
+    spread(motion.displacement, picture.arrays[ShellArray::displacement]);
+    spread(motion.velocity, picture.arrays[ShellArray::velocity]);
+    spread(motion.acceleration, picture.arrays[ShellArray::acceleration]);
     stresses(motion.displacement, picture);
 }
 
 void ShellSurface::show_shape(const linalg::Vector& full, Picture& picture) const {
-    if (!empty()) spread(full, picture.arrays[displacement]);
+    if (!empty()) spread(full, picture.arrays[ShellArray::displacement]);
 }
 
 }  // namespace jounce::record

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr double largest = 16000;  // pixels; cairo draws at most 32767, and a .png has two per pixel
+constexpr double most_pixels = 16000;  // pixels; cairo draws at most 32767, and a .png has two per pixel
 
 /// The more points, the smaller they are drawn.
 double point_size(std::size_t count, double relative) {
@@ -179,11 +179,11 @@ void draw_figure(const std::string& subject, const Figure& figure, const fs::pat
     require_picture_name(subject, file);
     require_drawable(subject, figure);
     Layout layout = lay_out(figure, subject);
-    if (std::max(layout.width, layout.height) > largest) {
+    if (std::max(layout.width, layout.height) > most_pixels) {
         throw bad_case(
             fmt::format("{}: the picture must be at most {:.0f} pixels wide and high, got {:.0f} by {:.0f}: too many panels, "
                         "words on an axis, or names",
-                        subject, largest, layout.width, layout.height));
+                        subject, most_pixels, layout.width, layout.height));
     }
     if (file.extension() == ".png") mark_missing(layout);  // the viewer of an .svg uses its own fonts
     draw(subject, file, [&](const GnuplotTarget& target) { return script(figure, layout, target); });
