@@ -153,6 +153,17 @@ TEST(Abaqus, GivesPointsCellsSetsAndSections) {
     EXPECT_EQ(mesh.notes, (std::vector<std::string>{"*BOUNDARY (line 33) is left out", "*STEP (line 35) is left out"}));
 }
 
+// A material without *DENSITY has none after writing and reading either: a density of 0 in the file would be refused.
+TEST(MeshFiles, MaterialWithoutDensityIsReadBack) {
+    const Mesh mesh = abaqus_mesh(replaced(abaqus, "*DENSITY\n7850\n", ""));
+    ASSERT_EQ(mesh.properties[0].material->density, 0);
+    const std::string text = abaqus_text(mesh);
+    EXPECT_EQ(text.find("*DENSITY"), std::string::npos) << text;
+    const Mesh copy = abaqus_mesh(text);
+    EXPECT_EQ(copy.properties[0].material->density, 0);
+    EXPECT_EQ(copy.properties[0].material->E, 2.1e11);
+}
+
 TEST(MeshFiles, WhatWasWrittenIsReadBack) {
     Mesh mesh = abaqus_mesh(abaqus);
     mesh.points[3][1] = 1.0 / 3;  // every digit survives

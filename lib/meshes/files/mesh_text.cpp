@@ -179,9 +179,10 @@ std::string abaqus_text(const Mesh& mesh) {
     for (std::size_t i = 0; i < mesh.properties.size(); ++i) {
         const MeshProperty& property = mesh.properties[i];
         if (!property.material || !property.thickness) continue;
-        fmt::format_to(out, "*MATERIAL, NAME=material_{}\n*ELASTIC\n{}, {}\n*DENSITY\n{}\n", i + 1,
-                       abaqus_number(property.material->E), abaqus_number(property.material->nu),
-                       abaqus_number(property.material->density));
+        fmt::format_to(out, "*MATERIAL, NAME=material_{}\n*ELASTIC\n{}, {}\n", i + 1, abaqus_number(property.material->E),
+                       abaqus_number(property.material->nu));
+        if (property.material->density > 0)  // a file without one gives none
+            fmt::format_to(out, "*DENSITY\n{}\n", abaqus_number(property.material->density));
         fmt::format_to(out, "*SHELL SECTION, ELSET={}, MATERIAL=material_{}\n{}\n", properties[i], i + 1,
                        abaqus_number(*property.thickness));
     }

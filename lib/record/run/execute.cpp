@@ -191,6 +191,7 @@ class Execution {
         const State like = state_;
         archive(state_, *position_);
         require_state(archive, state_, like);
+        archive.require(position_->start == like.time, "the run starts at another time");
         archive.require(position_->steps >= 0 && position_->steps <= position_->of, "the position in the run is beyond its end");
         load_events(events_file(), event_recorders(), written_);
         recorders_.load(archive, *data_->system, *data_, like);

@@ -59,6 +59,7 @@ SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle
 }
 
 SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map) {
+    if (map.cols() == 0) return {0, 0};  // Eigen's makeCompressed reads behind the end of a matrix without columns
     const std::optional<std::vector<int>> only = selection(map);
     SparseMatrix product = only ? selected(middle, map, *only) : triple_product(map, middle, map);
     // Halves first: their sum is no larger than the largest number.
