@@ -33,7 +33,7 @@ Seen* Context::find(const std::shared_ptr<const Model>& model) {
 }
 
 void Context::made(const std::shared_ptr<const Model>& model) {
-    if (purpose != Purpose::run) models.push_back({model, nullptr, 0});
+    if (purpose != Purpose::run) models.push_back({model, nullptr, 0, {}});
 }
 
 void Context::changed(const std::shared_ptr<const Model>& model) {

@@ -13,7 +13,6 @@ using record::read_reduced;
 using record::Session;
 using record::write_reduced;
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 Value kind(const char* family, const char* name, Table settings) {
     settings.set("family", family);
     settings.set("kind", name);
