@@ -9,8 +9,25 @@
 #include "record/run/record_size.hpp"
 #include "record/run/run_checks.hpp"
 #include "record/run/run_data.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "system/signals/signal.hpp"
 
 namespace jounce::record {
+
+namespace {
+
+/// Does a force jump at an instant, and accelerations with it?
+bool forces_jump(const System& system, const RunOptions& options) {
+    const auto jumps = [](const Signal& signal, int derivative) { return signal.smoothness() < derivative; };
+    bool out = !options.jumps.empty();
+    for (const Load& load : system.loads) out = out || jumps(*load.signal, load.derivative);
+    if (!system.mechanism) return out;
+    for (const PlanarForce& force : system.mechanism->forces) out = out || (force.drive && jumps(*force.drive, 0));
+    for (const PlanarJoint& joint : system.mechanism->joints) out = out || (joint.drive && jumps(*joint.drive, 2));
+    return out;
+}
+
+}  // namespace
 
 void Recorders::open(const System& system, const RunOptions& options, Run::Data& data, const std::filesystem::path& folder,
                      const FileHead& head, const FilesWritten* resumed) {
@@ -52,6 +69,7 @@ void Recorders::open(const System& system, const RunOptions& options, Run::Data&
                        account ? &*account : nullptr, series_file ? &*series_file : nullptr, static_cast<std::size_t>(rows),
                        options.tolerance > 0);
         if (data.dense) series->keep_states(data.dense->states());
+        if (forces_jump(*data.system, options)) series->expect_jumps();
         recording.add(&*series);
         if (onsets) recording.add(&*onsets);
     }

@@ -30,6 +30,8 @@ class SeriesRecorder : public time::Observer {
                    std::size_t rows_expected, bool refines);
     /// Also keeps the states at records. \param states must outlive the recorder
     void keep_states(StateLog& states) { states_ = &states; }
+    /// Also keeps both sides of instants at which loads jump; those of contacts and frictions are kept always.
+    void expect_jumps() { several_ = true; }
     /// Rows beyond `memory` bytes are kept in the file.
     void spill_to(std::shared_ptr<SpillFile> file, std::size_t memory) {
         spill_ = std::move(file);
