@@ -247,6 +247,13 @@ TEST(WrongModel, LoadsThatSupportsTakeInPart) {
     EXPECT_EQ(notes("load", {{"nodes", nodes}, {"direction", along_y}, {"force", 1}}, false),
               Notes{"model.load at case.lua:4 acts on held dofs only at 2 of its 3 nodes: 'block.uy' (fixed at case.lua:1), and "
                     "likewise at 1 more node"});
+    EXPECT_EQ(notes("spring", {{"from", "shaft[1]"}, {"direction", along_y}, {"stiffness", 1e3}}),
+              Notes{"model.spring at case.lua:6 has no effect: nothing moves along its direction"});
+    EXPECT_EQ(notes("damper", {{"from", "shaft[1]"}, {"to", "block"}, {"direction", along_y}, {"damping", 3}}),
+              Notes{"model.damper at case.lua:6 has no effect: nothing moves along its direction"});
+    EXPECT_EQ(notes("spring", {{"from", "shaft[1]"}, {"to", "block"}, {"direction", vector(1, 1, 0)}, {"stiffness", 1e3}}),
+              Notes{})
+        << "the block moves along x";
     EXPECT_EQ(notes("load", {{"node", "block"}, {"direction", vector(1, 1, 0)}, {"force", 1}}), Notes{}) << "ux feels it";
     EXPECT_EQ(notes("distributed_load", {{"beam", "shaft"}, {"direction", along_y}, {"force_per_length", 1}}),
               Notes{"model.distributed_load at case.lua:6 acts on held dofs only"});

@@ -221,6 +221,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     AffineMap map = affine_map(builder);
     check_fill(map, builder, system.notes);
     check_loads(map, builder, system.notes);
+    check_springs(map, builder, system.notes);
     const SparseMatrix& full_M = builder.full_mass();
     SparseMatrix mass = congruent(full_M, map.T);
     if (condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);

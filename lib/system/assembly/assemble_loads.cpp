@@ -16,6 +16,18 @@ std::string entry_name(const std::string& subject, const Origin& origin) {
     return origin.known() ? subject + " at " + origin.text() : subject;
 }
 
+using RowMajor = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
+/// Is a row over the dofs zero over the coordinates of `map`, a row for each dof?
+bool vanishes(std::span<const LinearTerm> row, const RowMajor& map) {
+    std::map<int, double> reduced;
+    for (const LinearTerm& term : row) {
+        for (RowMajor::InnerIterator it(map, term.index); it; ++it)
+            reduced[static_cast<int>(it.col())] += it.value() * term.coefficient;
+    }
+    return std::ranges::all_of(reduced, [](const auto& entry) { return entry.second == 0; });
+}
+
 // A jump of the velocity is an impulse on the structural mass coupled to the support, and no sample of the acceleration shows it.
 // The support's own mass does not affect the motion; only its kinetic energy jumps.
 void check_kinks(const PrescribedMotion& motion, int j, const std::string& subject, std::vector<std::string>& notes) {
@@ -35,17 +47,17 @@ void check_kinks(const PrescribedMotion& motion, int j, const std::string& subje
 
 }  // namespace
 
+void check_springs(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes) {
+    const RowMajor free = map.T, given = map.P;
+    for (const SpringRow& spring : builder.spring_rows()) {
+        if (vanishes(spring.row, free) && vanishes(spring.row, given))
+            notes.push_back(entry_name(spring.subject, spring.origin) + " has no effect: nothing moves along its direction");
+    }
+}
+
 void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes) {
-    const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = map.T;
-    const auto taken = [&](std::span<const LinearTerm> share) {
-        std::map<int, double> reduced;
-        for (const LinearTerm& term : share) {
-            for (decltype(rows)::InnerIterator it(rows, term.index); it; ++it) {
-                reduced[static_cast<int>(it.col())] += it.value() * term.coefficient;
-            }
-        }
-        return std::ranges::all_of(reduced, [](const auto& entry) { return entry.second == 0; });
-    };
+    const RowMajor rows = map.T;
+    const auto taken = [&](std::span<const LinearTerm> share) { return vanishes(share, rows); };
     for (const FullLoad& load : builder.loads()) {
         if (!load.nodal) {
             if (taken(load.pattern)) notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only");

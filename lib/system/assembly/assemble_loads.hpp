@@ -18,6 +18,8 @@ struct Blocks {
 /// A load on held dofs has no effect. If that is so at all nodes of a load, it is an error; at some of its nodes, or for a load
 /// from mass or along a beam, it is a note. `map` is the map before condensation, in which massless dofs are still coordinates.
 void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
+/// Notes springs and dampers whose direction or axis no free or prescribed motion has a component along. `map` as above.
+void check_springs(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
 void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass);
 /// The beams with their loads from mass (gravity, base motion).
 [[nodiscard]] std::vector<BeamPiece> loaded_pieces(const Builder& builder);

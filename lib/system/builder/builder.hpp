@@ -91,6 +91,13 @@ struct NeededDof {
     Origin origin;
 };
 
+/// A spring or a damper: its elongation or twist as a row over the dofs.
+struct SpringRow {
+    std::vector<LinearTerm> row;
+    std::string subject;
+    Origin origin;
+};
+
 class Builder {
   public:
     explicit Builder(const Model& model);
@@ -133,6 +140,7 @@ class Builder {
     void gap(FullGap gap);
     /// \param friction with `contact` >= 0 it acts at the gap added last
     void friction(FullFriction friction);
+    void spring_row(std::vector<LinearTerm> row) { spring_rows_.push_back({std::move(row), subject(), origin_}); }
     void initial_displacement(int dof, double value) { give(displacements_, dof, value); }
     void initial_velocity(int dof, double value) { give(velocities_, dof, value); }
     /// The dof must have mass or stiffness, or be constrained, when all entries are assembled; `subject` is the entry that
@@ -173,6 +181,7 @@ class Builder {
     [[nodiscard]] const std::vector<GivenDof>& displacements() const { return displacements_; }
     [[nodiscard]] const std::vector<GivenDof>& velocities() const { return velocities_; }
     [[nodiscard]] const std::vector<NeededDof>& needed() const { return needed_; }
+    [[nodiscard]] const std::vector<SpringRow>& spring_rows() const { return spring_rows_; }
     [[nodiscard]] const DampingPointer& damping() const { return damping_model_; }
     [[nodiscard]] const Origin& damping_origin() const { return damping_origin_; }
     [[nodiscard]] const std::vector<BeamPiece>& beam_pieces() const { return pieces_; }
@@ -200,6 +209,7 @@ class Builder {
     std::vector<FullFriction> frictions_;
     std::vector<GivenDof> displacements_, velocities_;
     std::vector<NeededDof> needed_;
+    std::vector<SpringRow> spring_rows_;
     DampingPointer damping_model_;
     Origin damping_origin_;
     bool has_gravity_ = false;

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/spring_damper.hpp"
 
+#include <utility>
+#include <vector>
+
 #include "elements/spring.hpp"
 
 namespace jounce::entries {
@@ -30,15 +33,20 @@ void SpringDamper::assemble(Builder& builder) const {
     geometry.arm1 = vector3(from_offset);
     geometry.arm2 = vector3(to_offset);
     const int first = model.resolve_node(*from, builder.subject(), "from");
-    const auto put = [&](const std::vector<int>& dofs, const auto& matrices) {
+    const auto put = [&](const std::vector<int>& dofs, const auto& row) {
+        const auto matrices = elements::spring_matrices(row, stiffness, damping);
         builder.add_stiffness(dofs, matrices.stiffness);
         builder.add_damping(dofs, matrices.damping);
+        std::vector<LinearTerm> terms;
+        for (std::size_t i = 0; i < dofs.size(); ++i)
+            if (const double share = row[static_cast<Eigen::Index>(i)]; share != 0) terms.push_back({dofs[i], share});
+        builder.spring_row(std::move(terms));
     };
     if (to) {
         const int second = model.resolve_node(*to, builder.subject(), "to");
-        put(Builder::dofs({first, second}), elements::spring_matrices(elements::spring_row(geometry), stiffness, damping));
+        put(Builder::dofs({first, second}), elements::spring_row(geometry));
     } else {
-        put(Builder::dofs({first}), elements::spring_matrices(elements::spring_row_to_ground(geometry), stiffness, damping));
+        put(Builder::dofs({first}), elements::spring_row_to_ground(geometry));
     }
 }
 

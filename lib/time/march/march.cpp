@@ -267,6 +267,7 @@ class Walk {
 
     /// Steps end where a load jumps, so that no step contains both sides of the jump.
     void find_breaks(double from, double to) {
+        end_ = to;
         if (!examine_) return;
         // For structures, methods with their own steps take the signals of loads and supports piece by piece.
         const bool by_pieces = stepper_.locates_events() && !system_.mechanism;
@@ -294,8 +295,7 @@ class Walk {
         for (const double at : options_.jumps) {
             if (at > from) breaks_.push_back(at);
         }
-        // A jump at the very end has no effect.
-        std::erase_if(breaks_, [&](double at) { return at >= to - instant_; });
+        std::erase_if(breaks_, [&](double at) { return at > to + instant_; });
         std::sort(breaks_.begin(), breaks_.end());
         breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
     }
@@ -310,12 +310,13 @@ class Walk {
             const double at = breaks_[next_break_++];
             const bool grid = std::abs(at - end) <= instant_;
             // To the last instant before the jump, then the loads after it.
-            jump_ = at;
+            const bool at_end = at >= end_ - instant_;
+            jump_ = at_end ? end_ : at;
             just_before_ = std::nextafter(at, -1.0);
             if (just_before_ > state_->time) advance(just_before_ - state_->time, just_before_, grid);
             just_before_ = -1;
-            if (at > state_->time) state_->time = at;
-            switching_.restart(*state_);
+            if (jump_ > state_->time) state_->time = jump_;
+            if (!at_end) switching_.restart(*state_);  // what follows the end has no effect
             if (grid) return;
         }
         advance(end - state_->time, end, true);
@@ -363,6 +364,7 @@ class Walk {
     std::vector<double> breaks_;  // where a load jumps
     std::size_t next_break_ = 0;
     double just_before_ = -1, jump_ = -1;
+    double end_ = 0;  // of the march [s]
     int depth_ = 0;
     int refinement_ = 0;
     double start_ = 0;
