@@ -59,7 +59,13 @@ std::string nearest_word(std::string_view word, std::span<const std::string> kno
         const bool continues =
             std::min(word.size(), candidate.size()) >= 3 && (candidate.starts_with(word) || word.starts_with(candidate));
         const std::size_t distance = continues ? 1 : edit_distance(word, candidate);
-        if (distance < best_distance) {
+        const bool nothing_in_common = distance >= std::max(word.size(), candidate.size());
+        const auto apart = [&](const std::string& other) {
+            return other.size() > word.size() ? other.size() - word.size() : word.size() - other.size();
+        };
+        const bool nearer =
+            distance < best_distance || (distance == best_distance && !best.empty() && apart(candidate) < apart(best));
+        if (nearer && !nothing_in_common) {
             best_distance = distance;
             best = candidate;
         }
