@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "base/archive.hpp"
+#include "base/input_file.hpp"
 #include "record/files/lua_text.hpp"
 
 namespace jounce::lua {
@@ -21,12 +21,6 @@ constexpr std::chrono::seconds between_keeping{5};
 
 std::string field_of(const std::string& subject) { return subject + ": 'output'"; }
 
-std::string content(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    return text.str();
-}
 
 }  // namespace
 
@@ -55,7 +49,7 @@ std::optional<std::string> BranchStore::enter() {
     if (session.resume) {
         std::error_code ignored;
         if (fs::exists(file(), ignored)) {
-            ArchiveReader archive(file(), content(file()));
+            ArchiveReader archive(file(), bytes_of_file(file()));
             std::string identity, bytes;
             std::uint64_t sum = 0;
             archive(identity, bytes, sum);

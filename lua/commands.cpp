@@ -283,8 +283,8 @@ int kinds(const std::string& name) {
     }
 }
 
-int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options) {
-    return reported([&] { record::view_folder(folder, picture, options); });
+int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options, bool trusted) {
+    return reported([&] { record::view_folder(folder, picture, options, trusted); });
 }
 
 int report_on(const std::vector<std::string>& folders) {

@@ -50,7 +50,7 @@ int check_case(const CaseCommand& command);
 int case_modes(const CaseCommand& command);
 int kinds(const std::string& name);
 /// Opens the frames of a folder in ParaView, or writes a picture of one.
-int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options);
+int view_run(const std::string& folder, const std::string& picture, const std::vector<std::string>& options, bool trusted);
 /// Writes report.html into each folder and prints its path.
 int report_on(const std::vector<std::string>& folders);
 int generate_docs(const std::string& root);

@@ -70,7 +70,7 @@ int start(int argc, char** argv) {
     if (chosen == "check") return check_case(command);
     if (chosen == "modes") return case_modes(command);
     if (chosen == "merge") return merge(given.folders);
-    if (chosen == "view") return view_run(given.view_of, given.picture, given.view_options);
+    if (chosen == "view") return view_run(given.view_of, given.picture, given.view_options, given.view_trusted);
     if (chosen == "report") return report_on(given.folders);
     if (chosen == "kinds") return kinds(given.name);
     if (chosen == "cases") return std::fputs(list_of_cases().c_str(), stdout) < 0 ? 3 : 0;

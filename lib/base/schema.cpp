@@ -106,6 +106,7 @@ bool read_boolean(const Value& value, const std::string& subject, const std::str
 std::string read_text(const Value& value, const std::string& subject, const std::string& field) {
     const std::string* s = value.text();
     if (s == nullptr || s->empty()) throw bad_field(subject, field, "a string that is not empty", value);
+    if (s->find('\0') != std::string::npos) throw bad_field(subject, field, "a string without zero bytes", value);
     return *s;
 }
 

@@ -6,10 +6,10 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <sstream>
+#include <iterator>
 
 #include "base/archive.hpp"
+#include "base/input_file.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/lua_text.hpp"
 
@@ -30,11 +30,9 @@ bool is_ours(const std::string& name) {
 constexpr std::array tables = {"sweep.csv", "sections.csv"};
 
 std::optional<Result> read_record(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
+    InputFile in(file);
     if (!in) return std::nullopt;
-    std::ostringstream text;
-    text << in.rdbuf();
-    return from_bytes(text.str());
+    return from_bytes(std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
 }  // namespace
@@ -139,10 +137,7 @@ void Store::take(std::size_t point, const Store& other) const {
     copy(other.prints(point), prints(point), fs::copy_options::none);
     copy(other.runs(point), runs(point), fs::copy_options::recursive);
     // Last, so that a point with a record here has its outputs here.
-    std::ifstream in(other.named(point, ".record"), std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
-    write(point, text.str());
+    write(point, bytes_of_file(other.named(point, ".record")));
 }
 
 std::string to_bytes(const Described& described) {
@@ -183,17 +178,15 @@ Described described_from(const std::string& name, const std::string& bytes) {
 }
 
 Described Store::described() const {
-    std::ifstream in(folder_ / "plan", std::ios::binary);
-    std::ostringstream text;
-    text << in.rdbuf();
+    InputFile in(folder_ / "plan");
     if (!in)
         throw bad_case("merge: " + folder_.parent_path().string() +
                        " must be the output folder of a sweep, but has no points/plan");
-    return described_from((folder_ / "plan").string(), text.str());
+    return described_from((folder_ / "plan").string(), std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
 std::optional<Identity> Store::identity() const {
-    std::ifstream in(folder_ / "identity");
+    InputFile in(folder_ / "identity");
     if (!in) return std::nullopt;
     Identity out;
     const auto read = [&in](std::string& into) {

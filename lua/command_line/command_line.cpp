@@ -140,6 +140,7 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
     view_option("--zoom", "FACTOR", "Scale factor of the picture");
     view_option("--focus", "NUMBER", "Number of the gap in the centre of the picture");
     view_option("--size", "WxH", "Pixels (default 1600x900)");
+    view->add_flag("--trusted", given.view_trusted, "Execute a view.py that this program did not write, too");
 
     CLI::App* report =
         app->add_subcommand("report", "Write a page about the folder of a run, a comparison or a sweep: DIR/report.html");

@@ -17,6 +17,7 @@ struct Given {
     std::vector<std::string> folders;  ///< of merge, report
     std::string view_of, picture;
     std::vector<std::string> view_options;  ///< "--time=0.5"
+    bool view_trusted = false;
     std::string name;                       ///< of kinds
     std::string root;                       ///< of the generate commands
 };

@@ -103,10 +103,24 @@ INSTANTIATE_TEST_SUITE_P(
         Attempt{"require('jounce').signal.table{ file = 'link' }", by_the_kernel},
         Attempt{"require('jounce').signal.table{ file = '/etc/passwd' }", by_the_kernel},
         Attempt{"require('jounce').reduced 'link'", by_the_kernel},
+        // They are data: a pipe would block the program, and files of /proc are about it.
+        Attempt{"require('jounce').signal.table{ file = 'pipe' }", "(it is a pipe or a device, not a file"},
+        Attempt{"require('jounce').mesh.gmsh{ file = 'pipe' }", "(it is a pipe or a device, not a file"},
+        Attempt{"require('jounce').reduced 'pipe'", "it is a pipe or a device, not a file"},
+        Attempt{"require('jounce').signal.table{ file = '/proc/self/environ' }", "(it is about the machine, not a file of data"},
+        Attempt{"require('jounce').signal.table{ file = 'data.csv\\0.txt' }", "'file' must be a string without zero bytes"},
         Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
                 "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
                 "'../home/out' })",
-                by_the_kernel}));
+                by_the_kernel},
+        Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
+                "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
+                "'/dev/shm/jounce-attempt' })",
+                by_the_kernel},
+        Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
+                "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
+                "'out\\0x' })",
+                "'output' must be a string without zero bytes"}));
 
 TEST(Contained, DoesWhatACaseNeeds) {
     const Stranger stranger;

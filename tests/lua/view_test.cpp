@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <fstream>
 
 #include "command.hpp"
 
@@ -62,6 +63,22 @@ TEST(View, StartsTheScriptWithItsOptions) {
     const std::string here = fs::canonical(scratch.path()).string();
     EXPECT_EQ(result.out,
               "[" + here + "/a/view.py]\n[--picture]\n[" + here + "/a.png.part.png]\n[--time=0.01]\n[--colour=velocity]\n");
+    // view.py is a program: one that a case has written in its place is not executed.
+    const fs::path script = scratch.path() / "a" / "view.py";
+    const std::string own = read_text(script);
+    for (const std::string& other : {own + "import os\n", "import os\n" + own, std::string("import os\n")}) {
+        std::ofstream(script) << other;
+        const CommandResult refused = jounce("view a --picture b.png", scratch.path(), named);
+        EXPECT_EQ(refused.status, 2) << refused.out;
+        EXPECT_TRUE(contains(refused.err, "view.py' is not the script that this program writes")) << refused.err;
+        EXPECT_TRUE(refused.out.empty()) << refused.out;
+        EXPECT_EQ(jounce("view a --picture b.png --trusted", scratch.path(), named).status, 0);
+    }
+    std::string inside = own;  // code in the place of a number
+    inside.replace(inside.find("SIZE = ") + 7, 0, "__import__('os').getpid() or ");
+    std::ofstream(script) << inside;
+    EXPECT_EQ(jounce("view a --picture b.png", scratch.path(), named).status, 2);
+    std::ofstream(script) << own;
     scratch.write("pvpython", "#!/bin/sh\nexit 1\n");
     const CommandResult failed = jounce("view a --picture a.png", scratch.path(), named);
     EXPECT_EQ(failed.status, 3);

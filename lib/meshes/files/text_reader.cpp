@@ -5,12 +5,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <filesystem>
 #include <utility>
+
+#include "base/text.hpp"
 
 namespace jounce::mesh_files {
 
@@ -40,10 +39,9 @@ std::string_view trimmed(std::string_view text) {
 
 TextReader::TextReader(std::string file, std::string subject)
     : file_(std::move(file)), subject_(std::move(subject)), stream_(file_) {
-    // On Linux a folder can be opened like a file; only reading it fails.
-    if (stream_ && !std::filesystem::is_directory(file_)) return;
-    throw bad_case(subject_ + ": 'file' must be a file that can be read, got '" + file_ + "' (" +
-                   (stream_ ? "it is a folder" : std::strerror(errno)) + "; a relative path is relative to the working folder)");
+    if (stream_) return;
+    throw bad_case(subject_ + ": 'file' must be a file that can be read, got '" + in_one_line(file_) + "' (" + stream_.reason() +
+                   "; a relative path is relative to the working folder)");
 }
 
 bool TextReader::fill() {

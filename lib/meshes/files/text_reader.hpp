@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <fstream>
 #include <string>
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 
 namespace jounce::mesh_files {
 
@@ -42,7 +42,7 @@ class TextReader {
     bool fill();
 
     std::string file_, subject_;
-    std::ifstream stream_;
+    InputFile stream_;
     std::string text_;
     std::size_t at_ = 0;
     int line_ = 0;

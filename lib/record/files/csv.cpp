@@ -61,7 +61,7 @@ std::string csv_text(std::string_view value) {
 }
 
 int open_at(const std::filesystem::path& path, std::int64_t bytes) {
-    const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+    const int file = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
     struct stat status {};
     if (file >= 0 && ::fstat(file, &status) == 0 && status.st_size < bytes) {
         ::close(file);
@@ -82,7 +82,7 @@ void sync_file(int file, const std::filesystem::path& path) {
 
 CsvFile::CsvFile(std::filesystem::path path, const FileHead& head, std::vector<std::string> columns)
     : path_(std::move(path)), columns_(std::move(columns)) {
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0666);
     if (file_ < 0) throw bad_case(path_.string() + ": cannot be written: " + std::strerror(errno));
     buffer_.reserve(piece + (1 << 12));
     buffer_ += "# jounce " + std::string(version) + "\n";

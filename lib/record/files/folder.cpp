@@ -11,11 +11,12 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <fstream>
 #include <optional>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
+#include "base/text.hpp"
 #include "record/files/lua_text.hpp"
 
 namespace jounce::record {
@@ -43,7 +44,7 @@ std::optional<std::string> quoted_value(const std::string& line, const std::stri
 
 /// The first value of a key in a folder's summary.
 std::optional<std::string> in_summary(const fs::path& folder, const std::string& key) {
-    std::ifstream in(folder / "summary.lua");
+    InputFile in(folder / "summary.lua");
     for (std::string line; std::getline(in, line);) {
         if (auto value = quoted_value(line, key)) return value;
     }
@@ -106,6 +107,8 @@ std::string case_identity(const std::string& case_file) {
 }
 
 fs::path output_path(const std::string& output, const std::string& root, const std::string& field) {
+    if (output.find('\0') != std::string::npos)
+        throw bad_case(field + " must be a path without a zero byte, got '" + in_one_line(output) + "'");
     fs::path path = fs::path(output).lexically_normal();
     if (!path.has_filename()) path = path.parent_path();  // "out/" is "out"
     if (root.empty()) return path;
@@ -206,7 +209,7 @@ namespace {
 /// a process that was killed is gone with it. \returns -1 on failure, with errno
 int open_alone(const fs::path& file) {
     while (true) {
-        const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
         if (out < 0) return -1;
         int locked = 0;
         do locked = ::flock(out, LOCK_EX);

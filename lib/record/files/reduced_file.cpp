@@ -2,13 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/files/reduced_file.hpp"
 
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <system_error>
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 #include "base/sealed_bytes.hpp"
 #include "record/files/folder.hpp"
 #include "system/archive/system_archive.hpp"
@@ -46,10 +43,9 @@ struct Refused {
 Refused refusal(const fs::path& file, const std::string& subject) { return {subject + ": 'file' " + file.string()}; }
 
 std::string whole_file(const fs::path& file, const Refused& refused) {
-    std::error_code unknown;
-    if (fs::is_directory(file, unknown)) throw refused("is a folder");
-    std::ifstream in(file, std::ios::binary | std::ios::ate);
-    if (!in) throw refused(std::string("cannot be read: ") + std::strerror(errno));
+    InputFile in(file);
+    if (!in) throw refused("cannot be read: " + in.reason());
+    in.seekg(0, std::ios::end);
     const std::streamoff size = in.tellg();
     if (size < 0) throw refused("cannot be read");
     std::string out(static_cast<std::size_t>(size), '\0');

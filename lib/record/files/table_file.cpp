@@ -3,8 +3,9 @@
 #include "record/files/table_file.hpp"
 
 #include <charconv>
-#include <fstream>
 #include <limits>
+
+#include "base/input_file.hpp"
 
 namespace jounce::record {
 
@@ -32,7 +33,7 @@ std::vector<std::string> csv_cells(std::string_view line) {
 
 TableFile read_table(const std::filesystem::path& file) {
     TableFile out;
-    std::ifstream in(file);
+    InputFile in(file);
     for (std::string line; std::getline(in, line);) {
         // A row without its line break is cut short, possibly within its last number.
         if (in.eof() || line.empty() || line.front() == '#') continue;

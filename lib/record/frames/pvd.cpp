@@ -20,7 +20,7 @@ constexpr std::string_view tail = "  </Collection>\n</VTKFile>\n";
 }  // namespace
 
 PvdFile::PvdFile(std::filesystem::path path) : path_(std::move(path)) {
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0666);
     if (file_ < 0) throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(errno));
     write_at(0, std::string(head) + std::string(tail));
     end_ = static_cast<std::int64_t>(head.size());

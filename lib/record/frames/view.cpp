@@ -13,7 +13,9 @@
 #include <filesystem>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 #include "base/text.hpp"
+#include "record/frames/view_script.hpp"
 
 namespace jounce::record {
 
@@ -69,12 +71,16 @@ int run_program(std::vector<std::string> words) {
 }
 }  // namespace
 
-void view_folder(const std::string& folder, const std::string& picture, const std::vector<std::string>& options) {
+void view_folder(const std::string& folder, const std::string& picture, const std::vector<std::string>& options, bool trusted) {
     const fs::path script = fs::absolute(fs::path(folder)) / "view.py";
     if (!fs::is_directory(folder)) throw wrong("there is no folder '" + folder + "'");
     if (!fs::is_regular_file(script)) throw wrong("'" + folder + "' has no view.py; it is not the output folder of a run");
     if (!fs::is_regular_file(script.parent_path() / "frames.pvd"))
         throw wrong("'" + folder + "' has no frames: give the run vtk = { every = n }");
+    if (!trusted && !is_view_script(bytes_of_file(script)))
+        throw wrong("'" + script.string() +
+                    "' is not the script that this program writes: it was edited, or another version or a stranger wrote it; "
+                    "--trusted executes it");
     std::vector<std::string> words;
     std::string part;
     if (picture.empty()) {

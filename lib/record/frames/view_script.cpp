@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 
 #include "record/frames/view_template.hpp"
 
@@ -33,6 +34,21 @@ std::string view_script(const FrameView& view) {
         out += fmt::format("    ('{}', '{}'): ({:.9g}, {:.9g}),\n", range.part, range.array, range.low, range.high);
     out += "}\n";
     return out + std::string(view_body);
+}
+
+bool is_view_script(std::string_view text) {
+    if (text.size() < view_head.size() + view_body.size() || !text.starts_with(view_head) || !text.ends_with(view_body))
+        return false;
+    const std::string given(text.substr(view_head.size(), text.size() - view_head.size() - view_body.size()));
+    static const std::string number = R"([-+]?[0-9.]+(e[-+]?[0-9]+)?)";
+    static const std::regex scalars("FRAMES = [0-9]+\nSIZE = " + number + "\nWARP = " + number + R"(\nRANGES = \{\n)");
+    static const std::regex range(R"( {4}\('[a-z0-9_ ]+', '[a-z0-9_ ]+'\): \()" + number + ", " + number + R"(\),\n)");
+    std::smatch found;
+    constexpr auto from_here = std::regex_constants::match_continuous;
+    if (!std::regex_search(given, found, scalars, from_here)) return false;
+    auto at = found[0].second;
+    while (std::regex_search(at, given.end(), found, range, from_here)) at = found[0].second;
+    return std::string_view(at, given.end()) == "}\n";
 }
 
 }  // namespace jounce::record

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/archive.hpp"
@@ -35,5 +36,7 @@ struct FrameView {
 
 /// The script, for `paraview --script=view.py` and for pvpython, which makes pictures of it.
 [[nodiscard]] std::string view_script(const FrameView& view);
+/// Is a text one that `view_script` writes? It contains numbers and names of arrays then, and no other code.
+[[nodiscard]] bool is_view_script(std::string_view text);
 
 }  // namespace jounce::record

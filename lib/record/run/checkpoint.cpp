@@ -8,10 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <fstream>
+#include <istream>
 #include <iterator>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 #include "base/sealed_bytes.hpp"
 #include "base/text.hpp"
 #include "base/version.hpp"
@@ -69,7 +70,7 @@ void require_same(const fs::path& file, const RunIdentity& was, const RunIdentit
 }
 
 std::string bytes_of(const fs::path& file) {
-    std::ifstream in(file, std::ios::binary);
+    InputFile in(file);
     std::string out(std::istreambuf_iterator<char>(in), {});
     if (!in && !in.eof()) throw refused(file, "cannot be read");
     return out;
@@ -78,7 +79,7 @@ std::string bytes_of(const fs::path& file) {
 constexpr std::size_t rows_piece = std::size_t{1} << 20U;  // bytes of rows in memory at a time
 
 /// The next bytes; fewer at the end of the file.
-std::string next_bytes(std::ifstream& in, std::size_t bytes, const fs::path& file) {
+std::string next_bytes(std::istream& in, std::size_t bytes, const fs::path& file) {
     std::string out(bytes, '\0');
     in.read(out.data(), static_cast<std::streamsize>(bytes));
     out.resize(static_cast<std::size_t>(std::max<std::streamsize>(in.gcount(), 0)));
@@ -89,7 +90,7 @@ std::string next_bytes(std::ifstream& in, std::size_t bytes, const fs::path& fil
 /// Checksum of the first bytes of a file, or of the whole file if it is shorter.
 Checksum checksum_of_file(const fs::path& file, std::int64_t bytes) {
     Checksum out;
-    std::ifstream in(file, std::ios::binary);
+    InputFile in(file);
     for (auto left = static_cast<std::size_t>(bytes); left > 0;) {
         const std::string content = next_bytes(in, std::min(left, rows_piece), file);
         if (content.empty()) break;
@@ -187,7 +188,7 @@ void forget_checkpoints(const Session& session) {
 }
 
 GrowingFile::GrowingFile(fs::path path) : path_(std::move(path)) {
-    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    file_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_NONBLOCK | O_CLOEXEC, 0666);
     if (file_ < 0) throw computation_failed(path_.string() + ": cannot be written: " + std::strerror(errno));
 }
 
@@ -238,7 +239,7 @@ void append_rows(GrowingFile& file, const SeriesRecorder& series, FilesWritten& 
 }
 
 void load_rows(const fs::path& file, SeriesRecorder& series, const FilesWritten& written) {
-    std::ifstream in(file, std::ios::binary);
+    InputFile in(file);
     const std::string name = "run: --resume: " + file.string();
     std::int64_t left = written.record_bytes;
     for (auto rows = static_cast<std::size_t>(written.records); rows > 0;) {
@@ -292,7 +293,7 @@ void append_events(GrowingFile& file, const EventRecorders& recorders, FilesWrit
 }
 
 void load_events(const fs::path& file, const EventRecorders& recorders, const FilesWritten& written) {
-    std::ifstream in(file, std::ios::binary);
+    InputFile in(file);
     const std::string name = "run: --resume: " + file.string();
     const ArchiveReader whole(name, {});
     constexpr const char* others = "the number of events differs from that in its checkpoint";

@@ -2,16 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/signals/csv_columns.hpp"
 
-#include <cerrno>
 #include <charconv>
 #include <cmath>
-#include <cstring>
-#include <filesystem>
-#include <fstream>
 #include <optional>
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 #include "base/text.hpp"
 
 namespace jounce {
@@ -71,12 +68,9 @@ std::string without_unit(const std::string& name) {
 class Reader {
   public:
     Reader(const std::string& file, const std::string& subject) : file_(file), subject_(subject), stream_(file) {
-        // On Linux a folder opens like a file; only reading fails.
-        if (!stream_ || std::filesystem::is_directory(file)) {
-            const std::string why = stream_ ? "it is a folder" : std::strerror(errno);
-            throw bad_case(subject + ": 'file' must be a file that can be read, got '" + file + "' (" + why +
-                           "; a relative path is relative to the working folder)");
-        }
+        if (stream_) return;
+        throw bad_case(subject + ": 'file' must be a file that can be read, got '" + in_one_line(file) + "' (" +
+                       stream_.reason() + "; a relative path is relative to the working folder)");
     }
     /// The next non-empty line; false at the end of the file.
     bool next() {
@@ -104,7 +98,7 @@ class Reader {
 
   private:
     std::string file_, subject_;
-    std::ifstream stream_;
+    InputFile stream_;
     int line_ = 0;
     bool ours_ = false;  // a table written by this program
 };

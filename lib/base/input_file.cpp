@@ -1,0 +1,56 @@
+// A file opened for reading.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "base/input_file.hpp"
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <iterator>
+
+namespace jounce {
+
+namespace {
+
+/// Empty for a file of data.
+std::string fault(int descriptor) {
+    struct stat about = {};
+    if (::fstat(descriptor, &about) != 0) return std::strerror(errno);
+    if (S_ISDIR(about.st_mode)) return "it is a folder";
+    if (!S_ISREG(about.st_mode)) return "it is a pipe or a device, not a file";
+    struct statfs system = {};
+    if (::fstatfs(descriptor, &system) != 0) return std::strerror(errno);
+    if (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC) return "it is about the machine, not a file of data";
+    return {};
+}
+
+}  // namespace
+
+InputFile::InputFile(const std::filesystem::path& path) : std::istream(nullptr) {
+    const std::string& name = path.native();
+    const bool whole = name.find('\0') == std::string::npos;
+    // A pipe without a writer opens at once, and is refused below.
+    const int descriptor = whole ? ::open(name.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+    if (!whole) {
+        reason_ = "its name contains a zero byte";
+    } else if (descriptor < 0) {
+        reason_ = std::strerror(errno);
+    } else if (reason_ = fault(descriptor); reason_.empty()) {
+        buffer_ = __gnu_cxx::stdio_filebuf<char>(descriptor, std::ios::in | std::ios::binary);
+    } else {
+        ::close(descriptor);
+    }
+    rdbuf(&buffer_);
+    if (!buffer_.is_open()) setstate(std::ios::failbit);
+}
+
+std::string bytes_of_file(const std::filesystem::path& path) {
+    InputFile in(path);
+    return in ? std::string(std::istreambuf_iterator<char>(in), {}) : std::string();
+}
+
+}  // namespace jounce

@@ -1,0 +1,30 @@
+// A file opened for reading.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <ext/stdio_filebuf.h>
+
+#include <filesystem>
+#include <istream>
+#include <string>
+
+namespace jounce {
+
+/// A regular file as a stream, and nothing else: a pipe would block, a device does not end, and files of /proc and /sys are about
+/// the machine. What is opened is what is examined.
+class InputFile : public std::istream {
+  public:
+    explicit InputFile(const std::filesystem::path& path);
+    /// Why it is not open: "No such file or directory", "it is a folder", ...
+    [[nodiscard]] const std::string& reason() const { return reason_; }
+    [[nodiscard]] bool is_open() const { return buffer_.is_open(); }
+
+  private:
+    __gnu_cxx::stdio_filebuf<char> buffer_;
+    std::string reason_;
+};
+
+/// All bytes; empty where the file cannot be read.
+[[nodiscard]] std::string bytes_of_file(const std::filesystem::path& path);
+
+}  // namespace jounce
