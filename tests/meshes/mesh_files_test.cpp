@@ -153,17 +153,6 @@ TEST(Abaqus, GivesPointsCellsSetsAndSections) {
     EXPECT_EQ(mesh.notes, (std::vector<std::string>{"*BOUNDARY (line 33) is left out", "*STEP (line 35) is left out"}));
 }
 
-// A material without *DENSITY has none after writing and reading either: a density of 0 in the file would be refused.
-TEST(MeshFiles, MaterialWithoutDensityIsReadBack) {
-    const Mesh mesh = abaqus_mesh(replaced(abaqus, "*DENSITY\n7850\n", ""));
-    ASSERT_EQ(mesh.properties[0].material->density, 0);
-    const std::string text = abaqus_text(mesh);
-    EXPECT_EQ(text.find("*DENSITY"), std::string::npos) << text;
-    const Mesh copy = abaqus_mesh(text);
-    EXPECT_EQ(copy.properties[0].material->density, 0);
-    EXPECT_EQ(copy.properties[0].material->E, 2.1e11);
-}
-
 TEST(MeshFiles, WhatWasWrittenIsReadBack) {
     Mesh mesh = abaqus_mesh(abaqus);
     mesh.points[3][1] = 1.0 / 3;  // every digit survives
@@ -274,6 +263,17 @@ TEST(Abaqus, AnswersAFaultWithItsLine) {
     EXPECT_EQ(fault("*MATERIAL, NAME=Steel\n", ""), "24: *ELASTIC comes before any *MATERIAL");
     EXPECT_EQ(message(abaqus_mesh, "1, 2, 3\n"), "1: a keyword such as *NODE is expected, got '1, 2, 3'");
     EXPECT_EQ(message(abaqus_mesh, "*NODE\n1, 0, 0, 0\n"), "2: the file contains no *ELEMENT of a shell");
+}
+
+// A material without *DENSITY has none after writing and reading either: a density of 0 in the file would be refused.
+TEST(MeshFiles, MaterialWithoutDensityIsReadBack) {
+    const Mesh mesh = abaqus_mesh(replaced(abaqus, "*DENSITY\n7850\n", ""));
+    ASSERT_EQ(mesh.properties[0].material->density, 0);
+    const std::string text = abaqus_text(mesh);
+    EXPECT_EQ(text.find("*DENSITY"), std::string::npos) << text;
+    const Mesh copy = abaqus_mesh(text);
+    EXPECT_EQ(copy.properties[0].material->density, 0);
+    EXPECT_EQ(copy.properties[0].material->E, 2.1e11);
 }
 
 // Sets, sections and densities are judged when the file is at its end; the line is that of the data all the same.
