@@ -131,7 +131,7 @@ TEST(SweepFolder, SurvivesAMisspeltName) {
         std::string options, words;
     };
     for (const Slip& slip :
-         {Slip{"--over g=1:3:3", "--over g=1:3:3: there is no parameter 'g'; did you mean 'f'?"},
+         {Slip{"--over g=1:3:3", "--over g=1:3:3: there is no parameter 'g'; known are f, on, word"},
           Slip{"--over f=1:3:3 --set wort=b", "case.lua:2: --set wort=b: there is no parameter 'wort'; did you mean 'word'?"},
           Slip{"--over f=a,b", "--over f=a,b: 'f' must be a number, like the case's default, got 'a'"},
           Slip{"--over on=true,maybe", "--over on=true,maybe: 'on' must be true or false, like the case's default, got 'maybe'"},

@@ -194,7 +194,7 @@ TEST_F(DamagedModel, IsRefusedWithTheReason) {
     fs::remove(file);
     EXPECT_EQ(error_of([&] { (void)read_reduced(file, "reduced"); }), start + "cannot be read: No such file or directory");
     fs::create_directory(file);
-    EXPECT_EQ(error_of([&] { (void)read_reduced(file, "reduced"); }), start + "is a folder");
+    EXPECT_EQ(error_of([&] { (void)read_reduced(file, "reduced"); }), start + "cannot be read: it is a folder");
 }
 
 // Lengths, indices and numbers that no model has, behind a right checksum: refused, or a model that can take steps.

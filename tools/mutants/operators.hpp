@@ -30,7 +30,7 @@ inline int chosen() {
     }();
     return number;
 }
-inline bool enroll(int number) { return exists[number] = 1; }
+inline bool enroll(int number) { return (exists[number] = 1) != 0; }
 template <int N>
 inline const bool enrolled = enroll(N);
 

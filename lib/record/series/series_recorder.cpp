@@ -241,10 +241,19 @@ void SeriesRecorder::accepted(const time::AcceptedStep& step) {
 
 void SeriesRecorder::switched(const time::SwitchedState& event) {
     if (began_ && several_) {
-        if (since_.time < event.before.time) wait(event.before);
+        // Where a load jumps, its rate at this instant is that of neither side.
+        const bool jumps = event.switches.empty();
+        if (since_.time < event.before.time) {
+            wait(event.before);
+            if (jumps) forget_jerks(waiting_[waits_ - 1].row);
+        } else if (jumps && needs_jerk_) {
+            for (std::size_t i = 0; i < probes_.size(); ++i)
+                if (probes_[i].quantity == Probe::Quantity::acceleration) series_.columns[i].rates.back() = unknown;
+        }
         known_ = false;
         switched_ = true;
         wait(event.after);
+        if (jumps) forget_jerks(waiting_[waits_ - 1].row);
     }
     known_ = false;
     if (states_ != nullptr) states_->replace(event.after);
@@ -258,6 +267,12 @@ void SeriesRecorder::Since::join(const Since& earlier) {
         lowest[i] = std::min(lowest[i], earlier.lowest[i]);
         highest[i] = std::max(highest[i], earlier.highest[i]);
     }
+}
+
+void SeriesRecorder::forget_jerks(Row& row) const {
+    if (!needs_jerk_) return;
+    for (std::size_t i = 0; i < probes_.size(); ++i)
+        if (probes_[i].quantity == Probe::Quantity::acceleration) row[probes_.size() + i] = unknown;
 }
 
 /// Keeps the state until the next record.

@@ -92,6 +92,7 @@ class SeriesRecorder : public time::Observer {
     void record(const State& state);
     void watch(const time::AcceptedStep& step, bool recorded);
     void wait(const State& state);
+    void forget_jerks(Row& row) const;
     void begin_anew(double time, const Row& row);
     void add(const Since& before, double time, const Row& row, bool between);
     void evaluate_all(const State& state, Row& row);

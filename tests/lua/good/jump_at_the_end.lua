@@ -18,7 +18,7 @@ end
 
 -- A mass under no force until a step at the end: it is at rest there, without an acceleration.
 local model = jounce.model{ name = "mass" }
-model:point{ name = "a", mass = 2, free = { "ux" } }
+model:point{ name = "a", at = { 0, 0, 0 }, mass = 2, free = { "ux" } }
 model:spring{ from = "a", direction = { 1, 0, 0 }, stiffness = 1e4 }
 model:load{ node = "a", direction = { 1, 0, 0 }, force = jounce.signal.step{ time = duration, value = 100 } }
 for _, method in ipairs{ jounce.method.newmark{}, jounce.method.precise{}, jounce.method.event_driven{} } do
