@@ -255,7 +255,7 @@ class Execution {
         options.tolerance = options_.tolerance;
         options.order = options_.method->order();
         options.jumps = options_.jumps;
-        options.begun = options_.initial.state != nullptr;
+        options.begun = options.pass_jumps = options_.initial.state != nullptr;
         options.log = session_.log;
         // Frames are drawn at all times of their cadence.
         if (options_.stride && !options_.vtk_every) options.stride_until = options_.record_from;

@@ -14,6 +14,7 @@
 #include "time/contact/depth_limits.hpp"
 #include "time/events/event_location.hpp"
 #include "time/events/switching.hpp"
+#include "time/march/load_breaks.hpp"
 #include "time/march/march_errors.hpp"
 #include "time/stepper/friction_locator.hpp"
 
@@ -68,6 +69,7 @@ class Walk {
         const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
         steps_ = steps;
         find_breaks(start, start + options_.duration);
+        if (options_.pass_jumps && !options_.resume) pass_jumps_at(start);
         const double behind = start + static_cast<double>(first) * options_.step + instant_;
         while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
         const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
@@ -269,35 +271,21 @@ class Walk {
     void find_breaks(double from, double to) {
         end_ = to;
         if (!examine_) return;
+        if (options_.pass_jumps) from -= instant_;
         // For structures, methods with their own steps take the signals of loads and supports piece by piece.
-        const bool by_pieces = stepper_.locates_events() && !system_.mechanism;
-        const auto add = [&](const Signal& signal, int derivative) {
-            if (signal.smoothness() - derivative >= options_.order - 2) return;
-            const std::vector<double> found = signal.breaks(from, to);
-            breaks_.insert(breaks_.end(), found.begin(), found.end());
-        };
-        if (!by_pieces) {
-            for (const Load& load : system_.loads) add(*load.signal, load.derivative);
-            for (const PrescribedMotion& motion : system_.recovery.prescribed) add(*motion.signal, 0);
-        }
-        for (const Friction& friction : system_.frictions) {
-            if (friction.normal_force) add(*friction.normal_force, 0);
-        }
-        if (system_.mechanism) {
-            for (const PlanarForce& force : system_.mechanism->forces) {
-                if (force.drive) add(*force.drive, 0);
-            }
-            for (const PlanarJoint& joint : system_.mechanism->joints) {
-                if (joint.drive) add(*joint.drive, 2);
-            }
-            for (const PrescribedLoad& load : system_.mechanism->prescribed_loads) add(*load.signal, load.derivative);
-        }
+        breaks_ = load_breaks(system_, options_.order, stepper_.locates_events() && !system_.mechanism, from, to);
         for (const double at : options_.jumps) {
             if (at > from) breaks_.push_back(at);
         }
         std::erase_if(breaks_, [&](double at) { return at > to + instant_; });
         std::sort(breaks_.begin(), breaks_.end());
         breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
+    }
+
+    void pass_jumps_at(double start) {
+        const std::size_t first = next_break_;
+        while (next_break_ < breaks_.size() && breaks_[next_break_] <= start + instant_) ++next_break_;
+        if (next_break_ > first) switching_.restart(*state_);
     }
 
     /// Largest number of events in this number of nominal steps.

@@ -32,6 +32,9 @@ struct MarchOptions {
     std::vector<double> jumps = {};
     /// More events than this within one nominal step end the run with an error.
     int max_events_per_step = 10000;
+    /// The state is the end of another run, which is before a jump of a load or of a given motion at that instant: it passes
+    /// the jump first. For `begun` only.
+    bool pass_jumps = false;
     /// The state is complete (a continued run): it is not started again.
     bool begun = false;
     /// Called every few milliseconds of computing; true ends the march cleanly after the current nominal step, or by an

@@ -16,6 +16,16 @@ for _, options in ipairs{ {}, { method = jounce.method.generalized_alpha{}, step
   assert(math.abs(run:at("energy.remainder", duration)) < 1e-9*kinetic, run:at("energy.remainder", duration))
 end
 
+-- A run that continues passes the jump: the crank stops, and the driver takes its kinetic energy back.
+for _, options in ipairs{ {}, { method = jounce.method.generalized_alpha{}, step = 1e-3 } } do
+  options.duration, options.record = duration, { probes = { "c.angle", "c.vangle", "energy.base", "energy.remainder" } }
+  options.initial = jounce.run(crank, options)
+  local run = jounce.run(crank, options)
+  assert(math.abs(run:at("c.vangle", 2*duration)) < 1e-9 and math.abs(run:at("c.angle", 2*duration) - speed*duration) < 1e-9)
+  assert(math.abs(run:at("energy.base", 2*duration) + kinetic) < 1e-9*kinetic, run:at("energy.base", 2*duration))
+  assert(math.abs(run:at("energy.remainder", 2*duration)) < 1e-9*kinetic, run:at("energy.remainder", 2*duration))
+end
+
 -- A mass under no force until a step at the end: it is at rest there, without an acceleration.
 local model = jounce.model{ name = "mass" }
 model:point{ name = "a", at = { 0, 0, 0 }, mass = 2, free = { "ux" } }
