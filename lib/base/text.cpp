@@ -49,6 +49,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     }
     return row[b.size()];
 }
+std::size_t common_start(std::string_view a, std::string_view b) {
+    return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+}
 }  // namespace
 
 std::string nearest_word(std::string_view word, std::span<const std::string> known) {
@@ -60,11 +63,8 @@ std::string nearest_word(std::string_view word, std::span<const std::string> kno
             std::min(word.size(), candidate.size()) >= 3 && (candidate.starts_with(word) || word.starts_with(candidate));
         const std::size_t distance = continues ? 1 : edit_distance(word, candidate);
         const bool nothing_in_common = distance >= std::max(word.size(), candidate.size());
-        const auto apart = [&](const std::string& other) {
-            return other.size() > word.size() ? other.size() - word.size() : word.size() - other.size();
-        };
-        const bool nearer =
-            distance < best_distance || (distance == best_distance && !best.empty() && apart(candidate) < apart(best));
+        const bool nearer = distance < best_distance || (distance == best_distance && !best.empty() &&
+                                                         common_start(word, candidate) > common_start(word, best));
         if (nearer && !nothing_in_common) {
             best_distance = distance;
             best = candidate;

@@ -15,9 +15,10 @@ TEST(Text, NearestWordHasLettersInCommon) {
     EXPECT_EQ(nearest_word("stifness", known), "stiffness");
 }
 
-TEST(Text, NearestWordIsTheOneOfTheSameLengthWhereTwoAreEquallyNear) {
+TEST(Text, NearestWordBeginsAlikeWhereTwoAreEquallyNear) {
     EXPECT_EQ(nearest_word("law.flore", std::vector<std::string>{"law", "law.flores", "law.hertz"}), "law.flores");
     EXPECT_EQ(nearest_word("law.flore", std::vector<std::string>{"law.flores", "law"}), "law.flores");
+    EXPECT_EQ(nearest_word("R1", std::vector<std::string>{"E1", "R"}), "R");
 }
 
 }  // namespace
