@@ -206,7 +206,7 @@ namespace {
 /// a process that was killed is gone with it. \returns -1 on failure, with errno
 int open_alone(const fs::path& file) {
     while (true) {
-        const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (out < 0) return -1;
         int locked = 0;
         do locked = ::flock(out, LOCK_EX);
