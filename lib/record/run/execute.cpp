@@ -161,8 +161,10 @@ class Execution {
         if (options_.checkpoint_on || session_.resume) identity_ = run_identity(*data_->system, options_, owner_);
         if (session_.resume) {
             check_folder(folder_, owner_, session_);
-            lock_folder(folder_, session_);
-            checkpoint_ = read_checkpoint(checkpoint_file(), identity_);
+            if (std::error_code ignored; fs::is_directory(folder_, ignored)) {  // else take_folder creates and locks it
+                lock_folder(folder_, session_);
+                checkpoint_ = read_checkpoint(checkpoint_file(), identity_);
+            }
         }
         if (checkpoint_) {
             (*checkpoint_)(written_);
