@@ -55,7 +55,7 @@ int point_state(lua_State* L);
 
 constexpr Method branch_methods[] = {
     {"csv", guarded<branch_csv>, "file: string", "", "Writes all points (.csv)."},
-    {"plot", guarded<branch_plot>, "fields: jounce.branch_plot.fields, ...: jounce.branch", "",
+    {"plot", guarded<watched<branch_plot>>, "fields: jounce.branch_plot.fields, ...: jounce.branch", "",
      "Draws a column over the parameter: solid where the orbits are stable, dashed where they are not, with marks at special "
      "points. Other branches may follow."}};
 const ObjectClass branch_class{"branch", branch_methods, guarded<branch_text>};
@@ -254,7 +254,8 @@ int branch_plot(lua_State* L) {
     const auto settings = read_settings<BranchPicture>(branch_plot_fields(),
                                                        first_fields(L, "branch:plot", "{ y = ..., file = ... }"), "branch:plot");
     record::draw_figure("branch:plot", branch_figure(branches, settings),
-                        record::output_path(settings.file, context(L).session.output_root, "branch:plot: 'file'"));
+                        record::output_path(settings.file, context(L).session.output_root, "branch:plot: 'file'"),
+                        end_if_interrupted);
     return 0;
 }
 

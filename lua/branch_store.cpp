@@ -49,7 +49,7 @@ std::optional<std::string> BranchStore::enter() {
     if (session.resume) {
         std::error_code ignored;
         if (fs::exists(file(), ignored)) {
-            ArchiveReader archive(file(), bytes_of_file(file()));
+            ArchiveReader archive(file(), bytes_of_file(file()).value_or(""));
             std::string identity, bytes;
             std::uint64_t sum = 0;
             archive(identity, bytes, sum);

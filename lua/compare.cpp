@@ -9,6 +9,7 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "nonlinear/options.hpp"
 #include "object.hpp"
@@ -32,9 +33,10 @@ int study_print(lua_State* L);
 int study_plot(lua_State* L);
 int study_rows_of(lua_State* L);
 
-constexpr Method study_methods[] = {{"print", guarded<study_print>, "", "", "Prints the rows as a table."},
-                                    {"plot", guarded<study_plot>, "file: string", "", "Draws error over cost (.svg or .png)."},
-                                    {"rows", guarded<study_rows_of>, "", "jounce.study_row[]", "All rows."}};
+constexpr Method study_methods[] = {
+    {"print", guarded<study_print>, "", "", "Prints the rows as a table."},
+    {"plot", guarded<watched<study_plot>>, "file: string", "", "Draws error over cost (.svg or .png)."},
+    {"rows", guarded<study_rows_of>, "", "jounce.study_row[]", "All rows."}};
 const ObjectClass study_class{"study", study_methods, guarded<study_tostring>};
 
 int study_tostring(lua_State* L) {
@@ -56,7 +58,7 @@ int study_plot(lua_State* L) {
     const std::string file = name_argument(L, 2, "study:plot", "file");
     const Context& command = context(L);
     const std::filesystem::path path = record::output_path(file, command.session.output_root, "study:plot: 'file'");
-    if (command.writes_files()) record::plot_study(study_picture(study), path);
+    if (command.writes_files()) record::plot_study(study_picture(study), path, end_if_interrupted);
     return 0;
 }
 

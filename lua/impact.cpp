@@ -11,6 +11,7 @@
 #include "contact/free_impact.hpp"
 #include "context.hpp"
 #include "convert.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
@@ -85,7 +86,7 @@ constexpr Method hit_methods[] = {
     {"series", guarded<hit_series>, "quantity: \"time\"|\"indentation\"|\"rate\"|\"force\"", "times: number[], values: number[]",
      "Times and values, equally spaced in time."},
     {"csv", guarded<hit_csv>, "file: string", "", "Writes time, indentation, rate and force (.csv)."},
-    {"plot", guarded<hit_plot>, "file: string", "", "Draws force over indentation and over time (.svg or .png)."}};
+    {"plot", guarded<watched<hit_plot>>, "file: string", "", "Draws force over indentation and over time (.svg or .png)."}};
 const ObjectClass hit_class{"hit", hit_methods, guarded<hit_text>};
 
 int hit_text(lua_State* L) {
@@ -181,7 +182,7 @@ int hit_plot(lua_State* L) {
     const Context& command = context(L);
     const std::filesystem::path path = record::output_path(file, command.session.output_root, "hit:plot: 'file'");
     if (command.writes_files())
-        record::plot_collisions("hit:plot", {{hit.asked.law->kind, hit.samples("hit:plot")}}, title, path);
+        record::plot_collisions("hit:plot", {{hit.asked.law->kind, hit.samples("hit:plot")}}, title, path, end_if_interrupted);
     return 0;
 }
 
@@ -305,7 +306,7 @@ int plot_impacts(lua_State* L) {
     }
     const Context& command = context(L);
     const std::filesystem::path path = record::output_path(settings.file, command.session.output_root, subject + ": 'file'");
-    if (command.writes_files()) record::plot_collisions(subject, curves, settings.title, path);
+    if (command.writes_files()) record::plot_collisions(subject, curves, settings.title, path, end_if_interrupted);
     return 0;
 }
 

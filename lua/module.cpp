@@ -27,12 +27,12 @@ int open_module(lua_State* L) {
                                            {"sweep", guarded<watched<sweep_points>>},
                                            {"orbit", guarded<watched<orbit>>},
                                            {"continue", guarded<watched<continue_branch>>},
-                                           {"plot", guarded<plot>},
+                                           {"plot", guarded<watched<plot>>},
                                            {"result", guarded<result>},
                                            {"fit", guarded<fit>},
                                            {"restitution", guarded<restitution>},
                                            {"impact", guarded<impact>},
-                                           {"plot_impacts", guarded<plot_impacts>},
+                                           {"plot_impacts", guarded<watched<plot_impacts>>},
                                            {"print_table", guarded<print_table>}};
     for (const Method& function : module_functions) {
         lua_pushcfunction(L, function.function);

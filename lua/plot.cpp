@@ -7,6 +7,7 @@
 
 #include "context.hpp"
 #include "convert.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "record/files/folder.hpp"
 #include "record/plots/figure.hpp"
@@ -235,7 +236,7 @@ int plot(lua_State* L) {
     }
     const Context& command = context(L);
     const std::filesystem::path file = record::output_path(settings.file, command.session.output_root, "plot: 'file'");
-    if (command.writes_files()) record::draw_figure("plot", figure, file);
+    if (command.writes_files()) record::draw_figure("plot", figure, file, end_if_interrupted);
     return 0;
 }
 

@@ -13,6 +13,7 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
@@ -62,7 +63,7 @@ constexpr Method run_methods[] = {
      "Largest absolute value of a recorded probe."},
     {"integral", guarded<run_integral>, "probe: string, options?: jounce.integral.fields", "number",
      "Integral of a recorded probe over time: the work of a power, the impulse of a force."},
-    {"plot", guarded<run_plot>, "fields: jounce.plot.fields, ...: jounce.run", "",
+    {"plot", guarded<watched<run_plot>>, "fields: jounce.plot.fields, ...: jounce.run", "",
      "Draws recorded probes over time, or one over another; other runs are drawn in the same panels."},
     {"steady", guarded<run_steady>, "fields: jounce.steady.fields", "jounce.steady",
      "The steady state at the end of the record."},

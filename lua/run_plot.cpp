@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "context.hpp"
 #include "convert.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "run_methods.hpp"
@@ -66,11 +67,12 @@ int run_plot(lua_State* L) {
             }
         }
         const std::vector<std::string> probes = read_probes(settings.probes, "run:plot", "probes");
-        if (context(L).writes_files()) run.plot(probes, settings.file, beside, range);
+        if (context(L).writes_files()) run.plot(probes, settings.file, beside, range, end_if_interrupted);
         return 0;
     }
     if (!context(L).writes_files()) return 0;
-    run.plot_portrait({settings.x, settings.y, range, settings.equal, settings.circle}, settings.file, beside);
+    run.plot_portrait({settings.x, settings.y, range, settings.equal, settings.circle}, settings.file, beside,
+                      end_if_interrupted);
     return 0;
 }
 

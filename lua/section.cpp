@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "nonlinear/recurrence.hpp"
 #include "object.hpp"
@@ -68,7 +69,7 @@ int section_csv(lua_State* L);
 constexpr Method section_methods[] = {
     {"print", guarded<section_print>, "", "", "Prints the statistics of the columns."},
     {"rows", guarded<section_rows>, "", "jounce.section_row[]", "All rows."},
-    {"plot", guarded<section_plot>, "fields: jounce.section_plot.fields, ...: jounce.poincare_section", "",
+    {"plot", guarded<watched<section_plot>>, "fields: jounce.section_plot.fields, ...: jounce.poincare_section", "",
      "Draws the points of this and of other sections."},
     {"csv", guarded<section_csv>, "file: string", "", "Writes time and columns (.csv)."}};
 const ObjectClass section_class{"section", section_methods, guarded<section_text>};
@@ -158,7 +159,7 @@ int section_plot(lua_State* L) {
     }
     const Context& command = context(L);
     const std::filesystem::path path = record::output_path(settings.file, command.session.output_root, subject + ": 'file'");
-    if (command.writes_files()) record::plot_portrait(subject, picture, path);
+    if (command.writes_files()) record::plot_portrait(subject, picture, path, end_if_interrupted);
     return 0;
 }
 

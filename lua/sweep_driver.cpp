@@ -240,6 +240,8 @@ class Driver {
         try {
             write_summary(error.failure() == Failure::interrupted ? "interrupted" : "failed", error.message());
         } catch (const Error&) {  // on a full disk the first message is more useful
+            record::mark_end(folder_, owner_, error.failure() == Failure::interrupted ? "interrupted" : "failed",
+                             error.message());
         }
         throw Error(error.failure(), error.message() + kept(error), error.origin());
     }

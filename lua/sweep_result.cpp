@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "nonlinear/sample_statistics.hpp"
 #include "object.hpp"
@@ -44,7 +45,8 @@ int sweep_rows(lua_State* L);
 constexpr Method sweep_methods[] = {
     {"print", guarded<sweep_print>, "", "", "Prints the rows as a table."},
     {"csv", guarded<sweep_csv>, "file: string", "", "Writes all rows (.csv)."},
-    {"plot", guarded<sweep_plot>, "fields: jounce.sweep_plot.fields", "", "Draws columns over an axis, or two axes as a map."},
+    {"plot", guarded<watched<sweep_plot>>, "fields: jounce.sweep_plot.fields", "",
+     "Draws columns over an axis, or two axes as a map."},
     {"mean", guarded<sweep_mean>, "column: string, options?: jounce.sweep_mean.fields", "number|jounce.sweep_mean[]|nil",
      "The mean of a column, or with `by` one row for each value of another column."},
     {"standard_error", guarded<sweep_standard_error>, "column: string, options?: jounce.sweep_mean.fields",
@@ -110,7 +112,8 @@ int sweep_plot(lua_State* L) {
     const auto settings =
         read_settings<SweepPicture>(sweep_plot_fields(), first_fields(L, "sweep:plot", "{ y = ..., file = ... }"), "sweep:plot");
     record::draw_figure("sweep:plot", sweep_figure(sweep, settings),
-                        record::output_path(settings.file, context(L).session.output_root, "sweep:plot: 'file'"));
+                        record::output_path(settings.file, context(L).session.output_root, "sweep:plot: 'file'"),
+                        end_if_interrupted);
     return 0;
 }
 

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iterator>
+#include <utility>
 
 namespace jounce {
 
@@ -30,11 +31,12 @@ std::string fault(int descriptor) {
 
 }  // namespace
 
-InputFile::InputFile(const std::filesystem::path& path) : std::istream(nullptr) {
+InputFile::InputFile(const std::filesystem::path& path, Links links) : std::istream(nullptr) {
     const std::string& name = path.native();
     const bool whole = name.find('\0') == std::string::npos;
     // A pipe without a writer opens at once, and is refused below.
-    const int descriptor = whole ? ::open(name.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1;
+    const int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (links == Links::refuse ? O_NOFOLLOW : 0);
+    const int descriptor = whole ? ::open(name.c_str(), flags) : -1;
     if (!whole) {
         reason_ = "its name contains a zero byte";
     } else if (descriptor < 0) {
@@ -48,9 +50,11 @@ InputFile::InputFile(const std::filesystem::path& path) : std::istream(nullptr) 
     if (!buffer_.is_open()) setstate(std::ios::failbit);
 }
 
-std::string bytes_of_file(const std::filesystem::path& path) {
-    InputFile in(path);
-    return in ? std::string(std::istreambuf_iterator<char>(in), {}) : std::string();
+std::optional<std::string> bytes_of_file(const std::filesystem::path& path, Links links) {
+    InputFile in(path, links);
+    if (!in) return std::nullopt;
+    std::string out(std::istreambuf_iterator<char>(in), {});
+    return in.bad() ? std::nullopt : std::optional(std::move(out));
 }
 
 }  // namespace jounce

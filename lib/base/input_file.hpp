@@ -6,15 +6,19 @@
 
 #include <filesystem>
 #include <istream>
+#include <optional>
 #include <string>
 
 namespace jounce {
+
+/// Is a symbolic link opened? Not in a folder that another person may have made, whose files are shown to others.
+enum class Links { follow, refuse };
 
 /// A regular file as a stream, and nothing else: a pipe would block, a device does not end, and files of /proc and /sys are about
 /// the machine. What is opened is what is examined.
 class InputFile : public std::istream {
   public:
-    explicit InputFile(const std::filesystem::path& path);
+    explicit InputFile(const std::filesystem::path& path, Links links = Links::follow);
     /// Why it is not open: "No such file or directory", "it is a folder", ...
     [[nodiscard]] const std::string& reason() const { return reason_; }
     [[nodiscard]] bool is_open() const { return buffer_.is_open(); }
@@ -24,7 +28,7 @@ class InputFile : public std::istream {
     std::string reason_;
 };
 
-/// All bytes; empty where the file cannot be read.
-[[nodiscard]] std::string bytes_of_file(const std::filesystem::path& path);
+/// All bytes; nothing where the file cannot be read.
+[[nodiscard]] std::optional<std::string> bytes_of_file(const std::filesystem::path& path, Links links = Links::follow);
 
 }  // namespace jounce

@@ -137,7 +137,7 @@ void Store::take(std::size_t point, const Store& other) const {
     copy(other.prints(point), prints(point), fs::copy_options::none);
     copy(other.runs(point), runs(point), fs::copy_options::recursive);
     // Last, so that a point with a record here has its outputs here.
-    write(point, bytes_of_file(other.named(point, ".record")));
+    write(point, bytes_of_file(other.named(point, ".record")).value_or(""));
 }
 
 std::string to_bytes(const Described& described) {

@@ -38,6 +38,8 @@ TEST(InputFile, ReadsAllBytesAndMovesWithinThem) {
     EXPECT_EQ(end, "end");
     fs::create_symlink("data", folder.path / "link");
     EXPECT_EQ(bytes_of_file(folder.path / "link"), bytes) << "a link to data is data";
+    EXPECT_EQ(bytes_of_file(folder.path / "link", Links::refuse), std::nullopt);
+    EXPECT_EQ(bytes_of_file(folder.path / "data", Links::refuse), bytes);
 }
 
 TEST(InputFile, OpensNothingElse) {

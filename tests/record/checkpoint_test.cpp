@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "checkpoint_cases.hpp"
+#include "record/files/folder.hpp"
 #include "record/series/onsets.hpp"
 
 namespace jounce::test::checkpoint_test {
@@ -235,6 +236,22 @@ TEST(Checkpoint, NeedsAnOutputAndSaysSo) {
     session.log = [&](const std::string& line) { log += line; };
     (void)execute(system_of(bouncer()), options_of({{"step", 1e-4}, {"duration", 0.01}}), session);
     EXPECT_TRUE(has(log, "run of 'oscillator': without 'output' there is no checkpoint, it begins anew")) << log;
+}
+
+// A folder that does not exist has nothing to resume; the run creates it, and locks it as any other.
+TEST(Checkpoint, OfAFolderThatIsNotThereIsNone) {
+    const Folder root;
+    std::string log;
+    Session session = session_in(root.path);
+    session.resume = true;
+    session.log = [&](const std::string& line) { log += line + "\n"; };
+    RunOptions options = shaken_options("newmark");
+    (void)execute(system_of(shaken("flores")), options, session);
+    EXPECT_TRUE(has(log, "no checkpoint in " + (root.path / "out").string() + ", it begins anew")) << log;
+    EXPECT_FALSE(has(log, "locked")) << log;
+    ASSERT_EQ(session.locks->size(), 1u);
+    EXPECT_EQ(session.locks->begin()->second.missing(), "");
+    EXPECT_THROW(record::lock_folder(root.path / "out", session_in(root.path)), Error);
 }
 
 TEST(Checkpoint, OptionsAreChecked) {

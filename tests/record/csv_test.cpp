@@ -30,6 +30,23 @@ TEST(CsvFile, HeadNamesVersionCaseModelDigestAndColumnsWithUnits) {
     EXPECT_EQ(lines[4], "time [s],top.ux [m],\"a,b\"");
 }
 
+// Readers find the names of the case: nothing is put before those that a spreadsheet takes for formulas. docs/guide/results.md
+// says so.
+TEST(CsvFile, NamesStandAsTheyAre) {
+    const Folder folder;
+    {
+        CsvFile out(folder.path / "a.csv", head, {"=1+1.ux [m]", "gap"});
+        out.number(-2);
+        out.text("@sum -x");
+        out.end_row();
+        out.close();
+    }
+    const std::vector<std::string> lines = lines_of(folder.path / "a.csv");
+    ASSERT_EQ(lines.size(), 6u);
+    EXPECT_EQ(lines[4], "=1+1.ux [m],gap");
+    EXPECT_EQ(lines[5], "-2,@sum -x");
+}
+
 // 17 significant digits determine a double: what is read back has the same bits.
 TEST(CsvFile, NumbersReadBackToTheSameBits) {
     const Folder folder;

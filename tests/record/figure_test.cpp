@@ -5,9 +5,14 @@
 
 #include <gtest/gtest.h>
 
+#include <signal.h>
+
+#include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <iterator>
+#include <thread>
 
 #include "base/error.hpp"
 #include "record/plots/figure_axis.hpp"
@@ -196,6 +201,99 @@ TEST(Figure, DrawsWordsAsTheyStand) {
     const std::string svg = text_of(folder / "a.svg");
     for (const char* part : {"title", "x", "one", "y", "bar", "a"})
         EXPECT_NE(svg.find(part + std::string(" 50 % %d '\ufffd \ufffd&lt;&amp;>")), std::string::npos) << part;
+    fs::remove_all(folder);
+}
+
+// What gnuplot takes for the end of a text, an escape, a command of the shell, a macro or a comment is drawn as it stands: in a
+// title, the label of an axis, a category, a name.
+TEST(Figure, DrawsWordsThatGnuplotWouldRead) {
+    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
+    const fs::path folder = ::mkdtemp(name.data());
+    const std::vector<std::string> odd = {"'95 data",       "''",        "it''s '", "say `echo b`", "\\140", "\\",
+                                          "@GPVAL_VERSION", "{/Bold b}", "x_1^2",   "# no",         "\\n",   "`'\\@"};
+    for (const std::string& word : odd) {
+        record::FigurePanel panel;
+        panel.x = {word, false, {}, {}, {word, "two"}};
+        panel.curves.push_back({word, {1, 2}, {1, 2}});
+        panel.curves.push_back({"b", {1, 2}, {2, 3}});
+        record::draw_figure("plot", {word, {panel}}, folder / "a.svg");
+        const std::string svg = text_of(folder / "a.svg");
+        int count = 0;
+        for (std::size_t at = svg.find(">" + word + "<"); at != std::string::npos; at = svg.find(">" + word + "<", at + 1))
+            ++count;
+        EXPECT_EQ(count, 4) << word;
+    }
+    fs::remove_all(folder);
+}
+
+/// Whether a process still computes.
+bool runs(int process) {
+    std::ifstream in("/proc/" + std::to_string(process) + "/stat");
+    std::string number, program, state;
+    in >> number >> program >> state;
+    return !state.empty() && state != "Z" && state != "X";
+}
+
+/// A figure of many points.
+record::Figure many_points(std::size_t count) {
+    record::FigureCurve curve;
+    for (std::size_t i = 0; i < count; ++i) {
+        curve.x.push_back(static_cast<double>(i));
+        curve.y.push_back(std::sin(static_cast<double>(i)));
+    }
+    curve.mark = record::Mark::points;
+    record::FigurePanel panel;
+    panel.curves.push_back(std::move(curve));
+    return {"", {panel}};
+}
+
+// An interrupt is asked for several times while numbers are written, and leaves the old picture alone.
+TEST(Figure, EndsWhereItIsAskedTo) {
+    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
+    const fs::path folder = ::mkdtemp(name.data());
+    std::ofstream(folder / "a.svg") << "old";
+    int asked = 0;
+    const auto third = [&] {
+        if (++asked == 3) throw Error(Failure::interrupted, "interrupted");
+    };
+    EXPECT_THROW(record::draw_figure("plot", many_points(20'000), folder / "a.svg", third), Error);
+    EXPECT_EQ(asked, 3);
+    EXPECT_EQ(text_of(folder / "a.svg"), "old");
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);
+    fs::remove_all(folder);
+}
+
+// gnuplot is a program here that starts another one and never ends. The interrupt comes as soon as both run; afterwards neither
+// does.
+TEST(Figure, EndsGnuplotWithAllThatItStarted) {
+    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
+    const fs::path folder = ::mkdtemp(name.data());
+    fs::create_directory(folder / "bin");
+    const fs::path numbers = folder / "bin/numbers";
+    std::ofstream(folder / "bin/gnuplot") << "#!/bin/sh\nsleep 1000 &\necho $$ $! > " << numbers.string() << ".new\nmv "
+                                          << numbers.string() << ".new " << numbers.string() << "\nwait\n";
+    fs::permissions(folder / "bin/gnuplot", fs::perms::owner_all);
+    const std::string path = std::getenv("PATH");
+    ::setenv("PATH", ((folder / "bin").string() + ":" + path).c_str(), 1);
+    const auto both = [&] {
+        if (fs::exists(numbers)) throw Error(Failure::interrupted, "interrupted");
+    };
+    Failure failure = Failure::bad_case;
+    try {
+        record::draw_figure("plot", many_points(100), folder / "a.svg", both);
+    } catch (const Error& error) {
+        failure = error.failure();
+    }
+    ::setenv("PATH", path.c_str(), 1);
+    EXPECT_EQ(failure, Failure::interrupted);
+    std::ifstream in(numbers);
+    int program = 0, started = 0;
+    ASSERT_TRUE(in >> program >> started);
+    // The system needs a moment to end a program that is not a child of this one.
+    for (int i = 0; i < 500 && (runs(program) || runs(started)); ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    EXPECT_FALSE(runs(program));
+    EXPECT_FALSE(runs(started));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 1) << "bin alone";
     fs::remove_all(folder);
 }
 

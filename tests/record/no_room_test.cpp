@@ -49,6 +49,55 @@ TEST(NoRoom, ForTheFirstRowEndsWithASummaryThatSaysFailed) {
     EXPECT_NE(text_of(root.path / "out" / "summary.lua").find("status = \"done\""), std::string::npos);
 }
 
+record::RunOptions of_an_oscillator() {
+    return options_of({{"method", table({{"family", "method"}, {"kind", "newmark"}})},
+                       {"step", 1e-3},
+                       {"duration", 0.2},
+                       {"record", table({{"probes", words({"mass.ux"})}})},
+                       {"output", "out"}});
+}
+
+// Files may have 700 bytes: too few for rows and for the summary, enough for the mark of a run in progress. Its place takes the
+// status. Control: with room the summary has the cost of the run, which the mark has not.
+TEST(NoRoom, ForASummaryLeavesTheStatus) {
+    const Folder root;
+    const auto system = system_of(oscillator(100));
+    std::string message;
+    {
+        const FullDisk disk(700);
+        message = error_of([&] { (void)record::execute(system, of_an_oscillator(), session_in(root.path)); });
+    }
+    EXPECT_NE(message.find("cannot be written: File too large"), std::string::npos) << message;
+    const fs::path file = root.path / "out" / "summary.lua";
+    const std::string summary = text_of(file);
+    EXPECT_NE(summary.find("  status = \"failed\",\n"), std::string::npos) << summary;
+    EXPECT_NE(summary.find("cannot be written: File too large"), std::string::npos) << summary;
+    EXPECT_EQ(summary.find("running"), std::string::npos) << summary;
+    EXPECT_EQ(summary.find("wall_seconds"), std::string::npos) << summary;
+    EXPECT_TRUE(summary.ends_with("}\n")) << summary;
+    for (const auto& entry : fs::directory_iterator(root.path / "out")) EXPECT_NE(entry.path().extension(), ".part");
+    (void)record::execute(system, of_an_oscillator(), session_in(root.path));
+    EXPECT_NE(text_of(file).find("status = \"done\""), std::string::npos);
+    EXPECT_NE(text_of(file).find("wall_seconds"), std::string::npos);
+}
+
+// The status fits into the mark's place, a message of many pages does not; a summary that is complete stays.
+TEST(NoRoom, MarksTheEndOfRunsInProgressAlone) {
+    const Folder root;
+    const record::Session session = session_in(root.path);
+    const record::FolderOwner owner{"a.lua", "m"};
+    const fs::path folder = root.path / "out", file = folder / "summary.lua";
+    record::take_folder(folder, owner, session);
+    const std::string before = text_of(file);
+    record::mark_end(folder, owner, "failed", std::string(100'000, 'x'));
+    std::string expected = before;
+    const std::string running = "running";
+    expected.replace(expected.find(running), running.size(), "failed");
+    EXPECT_EQ(text_of(file), expected);
+    record::mark_end(folder, owner, "interrupted", "again");
+    EXPECT_EQ(text_of(file), expected);
+}
+
 // A folder that is not there stands for a file system without locks: what the system answers is said. Control: a folder.
 TEST(NoRoom, ForALockIsSaid) {
     const Folder root;

@@ -5,6 +5,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/page/report.hpp"
 
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -49,7 +51,7 @@ TEST(Report, ReadsSummariesAndTables) {
 
     const Folder root;
     std::ofstream(root.path / "a.csv") << "# head\ntime [s],name,x [m]\n0,\"a,\"\"b\"\"\",1\n1,c,\n2,d\n3,e,1.2";
-    const record::TableFile table = record::read_table(root.path / "a.csv");
+    const record::TableFile table = record::table_in(text_of(root.path / "a.csv"));
     ASSERT_EQ(table.rows.size(), 2u) << "rows that are cut short do not count";
     EXPECT_EQ(table.rows[0][1], "a,\"b\"");
     EXPECT_FALSE(table.numbers(1));
@@ -67,6 +69,63 @@ TEST(Report, EscapesWhatComesFromTheCase) {
     const std::string page = record::report_page(root.path);
     for (const char* markup : {"<script>alert", "<img src=x", "<i>"}) EXPECT_EQ(page.find(markup), std::string::npos) << markup;
     EXPECT_NE(page.find("&lt;script&gt;alert(1)&lt;/script&gt;"), std::string::npos);
+}
+
+// Links in a folder may lead anywhere, and its summary may name any file as the script: nothing of them is in the page. Control:
+// the same names as files are shown.
+TEST(Report, ShowsNothingFromElsewhere) {
+    const Folder root, elsewhere;
+    const auto write = [](const fs::path& file, const std::string& text) { std::ofstream(file) << text; };
+    const std::string table = "time [s],key\n0,TOPSECRET\n", script = "-- TOPSECRET\n";
+    const auto summary = [&](const fs::path& named) {
+        return "return {\n  case = \"" + named.string() + "\",\n  status = \"done\",\n}\n";
+    };
+    write(root.path / "summary.lua", summary(root.path / "key.lua"));
+    const std::vector<std::string> files = {"series.csv", "own.csv", "key.lua", "key.svg"};
+    const auto text_for = [&](const std::string& file) { return file.ends_with(".csv") ? table : script; };
+    for (const std::string& file : files) write(root.path / file, text_for(file));
+    const std::string open = record::report_page(root.path);
+    std::size_t shown = 0;
+    for (std::size_t at = open.find("TOPSECRET"); at != std::string::npos; at = open.find("TOPSECRET", at + 1)) ++shown;
+    EXPECT_EQ(shown, 2u) << "own.csv and the script; a series draws numbers alone";
+    const std::string encoded = "LS0gVE9QU0VDUkVU";  // base64 of the picture's beginning, "-- TOPSECRET"
+    EXPECT_NE(open.find(encoded), std::string::npos);
+
+    for (const std::string& file : files) {
+        fs::remove(root.path / file);
+        write(elsewhere.path / file, text_for(file));
+        fs::create_symlink(elsewhere.path / file, root.path / file);
+    }
+    fs::create_symlink(elsewhere.path / "nothing", root.path / "dangling.png");
+    ASSERT_EQ(::mkfifo((root.path / "pipe.csv").c_str(), 0600), 0);
+    const std::string page = record::report_page(root.path);
+    EXPECT_EQ(page.find("TOPSECRET"), std::string::npos);
+    EXPECT_EQ(page.find(encoded), std::string::npos);
+    for (const std::string file : {"series.csv", "own.csv", "key.lua", "key.svg", "dangling.png", "pipe.csv"})
+        EXPECT_NE(page.find(file + " is left out: it is a symbolic link"), std::string::npos) << file;
+
+    write(root.path / "summary.lua", summary(elsewhere.path / "own.csv"));
+    const std::string other = record::report_page(root.path);
+    EXPECT_EQ(other.find("TOPSECRET"), std::string::npos);
+    EXPECT_NE(other.find("its name does not end in .lua"), std::string::npos);
+
+    fs::rename(root.path / "summary.lua", elsewhere.path / "summary.lua");
+    fs::create_symlink(elsewhere.path / "summary.lua", root.path / "summary.lua");
+    EXPECT_NE(error_of([&] { (void)record::report_page(root.path); }).find("summary.lua' is a symbolic link"), std::string::npos);
+}
+
+// Nor does writing the page follow a link.
+TEST(Report, IsWrittenIntoTheFolder) {
+    const Folder root, elsewhere;
+    std::ofstream(root.path / "summary.lua") << "return {\n  status = \"done\",\n}\n";
+    std::ofstream(elsewhere.path / "a") << "kept";
+    fs::create_symlink(elsewhere.path / "a", root.path / "report.html");
+    (void)record::write_report(root.path);
+    EXPECT_EQ(text_of(elsewhere.path / "a"), "kept");
+    EXPECT_FALSE(fs::is_symlink(root.path / "report.html"));
+    fs::create_symlink(elsewhere.path / "a", root.path / "report.html.part");
+    EXPECT_NE(error_of([&] { (void)record::write_report(root.path); }).find("cannot be written"), std::string::npos);
+    EXPECT_EQ(text_of(elsewhere.path / "a"), "kept");
 }
 
 TEST(Report, OfAFolderThatHasNone) {

@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
+#include <exception>
 #include <optional>
 #include <vector>
 
@@ -78,14 +80,21 @@ std::string canonical_key(const fs::path& folder) {
     return (failed ? fs::absolute(folder).lexically_normal() : whole).string();
 }
 
-/// Marks the folder as this owner's, with a run in progress.
-void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
+constexpr const char* in_progress = "running";
+
+std::string mark(const FolderOwner& owner, const std::string& status, const std::string& message = {}) {
     Table summary;
     summary.set("case", owner.case_file);
     summary.set(owner.noun, owner.model);
-    summary.set("status", "running");
+    summary.set("status", status);
+    if (!message.empty()) summary.set("message", message);
+    return lua_file("the summary of a run.", summary);
+}
+
+/// Marks the folder as this owner's, with a run in progress.
+void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
     try {
-        replace_file(folder / "summary.lua", lua_file("the summary of a run.", summary));
+        replace_file(folder / "summary.lua", mark(owner, in_progress));
     } catch (const Error& e) {
         throw cannot_write(field, folder, e.message());
     }
@@ -189,6 +198,23 @@ void leave_folder(const fs::path& folder, const Session& session) {
     if (session.outputs) session.outputs->erase(canonical_key(folder));
 }
 
+void mark_end(const fs::path& folder, const FolderOwner& owner, const std::string& status, const std::string& message) noexcept {
+    try {
+        if (in_summary(folder, "status") != in_progress) return;
+        const int out = ::open((folder / "summary.lua").c_str(), O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+        if (out < 0) return;
+        struct stat about {};
+        constexpr std::int64_t unit = 512;  // bytes, of st_blocks
+        const bool known = ::fstat(out, &about) == 0;
+        std::string text = mark(owner, status, message);
+        if (!known || static_cast<std::int64_t>(text.size()) > unit * about.st_blocks) text = mark(owner, status);
+        const auto size = static_cast<ssize_t>(text.size());
+        if (::pwrite(out, text.data(), text.size(), 0) == size) (void)!::ftruncate(out, size);
+        ::close(out);
+    } catch (const std::exception&) {  // the run's own failure is reported
+    }
+}
+
 void require_unchanged(const fs::path& folder, const std::string& digest) {
     const std::optional<std::string> written = in_summary(folder, "digest");
     if (!written || *written == digest) return;
@@ -209,7 +235,7 @@ namespace {
 /// a process that was killed is gone with it. \returns -1 on failure, with errno
 int open_alone(const fs::path& file) {
     while (true) {
-        const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+        const int out = ::open(file.c_str(), O_WRONLY | O_CREAT | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC, 0666);
         if (out < 0) return -1;
         int locked = 0;
         do locked = ::flock(out, LOCK_EX);

@@ -60,6 +60,11 @@ void take_folder(const std::filesystem::path& folder, const FolderOwner& owner, 
 void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, const Session& session,
                  const std::string& field = "run: 'output'");
 
+/// The end of a run whose summary cannot be written, where the folder is still marked as "running": the status takes the place of
+/// the mark, without further space on the disk. The message follows if it fits into the space of the mark. Reports no failure.
+void mark_end(const std::filesystem::path& folder, const FolderOwner& owner, const std::string& status,
+              const std::string& message) noexcept;
+
 /// Allows a later run of the session to use the folder again and to overwrite its content.
 void leave_folder(const std::filesystem::path& folder, const Session& session);
 

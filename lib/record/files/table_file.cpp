@@ -5,8 +5,6 @@
 #include <charconv>
 #include <limits>
 
-#include "base/input_file.hpp"
-
 namespace jounce::record {
 
 std::vector<std::string> csv_cells(std::string_view line) {
@@ -31,12 +29,12 @@ std::vector<std::string> csv_cells(std::string_view line) {
     return out;
 }
 
-TableFile read_table(const std::filesystem::path& file) {
+TableFile table_in(std::string_view text) {
     TableFile out;
-    InputFile in(file);
-    for (std::string line; std::getline(in, line);) {
-        // A row without its line break is cut short, possibly within its last number.
-        if (in.eof() || line.empty() || line.front() == '#') continue;
+    // A row without its line break is cut short, possibly within its last number.
+    for (std::size_t end = 0; (end = text.find('\n')) != std::string_view::npos; text.remove_prefix(end + 1)) {
+        const std::string_view line = text.substr(0, end);
+        if (line.empty() || line.front() == '#') continue;
         std::vector<std::string> cells = csv_cells(line);
         if (out.columns.empty()) {
             out.columns = std::move(cells);

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,9 +21,9 @@ struct TableFile {
 
 /// Cells of a line; cells in double quotes may contain commas and doubled quotes.
 [[nodiscard]] std::vector<std::string> csv_cells(std::string_view line);
-/// Skips lines that begin with '#', and rows that are cut short: of another length than the header, or without a line break (a
-/// file that is being written).
-[[nodiscard]] TableFile read_table(const std::filesystem::path& file);
+/// A table from the text of a file. Skips lines that begin with '#', and rows that are cut short: of another length than the
+/// header, or without a line break (a file that is being written).
+[[nodiscard]] TableFile table_in(std::string_view text);
 /// "m" of "top.ux [m]"; "" without unit.
 [[nodiscard]] std::string unit_of(std::string_view column);
 

@@ -77,7 +77,7 @@ void view_folder(const std::string& folder, const std::string& picture, const st
     if (!fs::is_regular_file(script)) throw wrong("'" + folder + "' has no view.py; it is not the output folder of a run");
     if (!fs::is_regular_file(script.parent_path() / "frames.pvd"))
         throw wrong("'" + folder + "' has no frames: give the run vtk = { every = n }");
-    if (!trusted && !is_view_script(bytes_of_file(script)))
+    if (!trusted && !is_view_script(bytes_of_file(script).value_or("")))
         throw wrong("'" + script.string() +
                     "' is not the script that this program writes: it was edited, or another version or a stranger wrote it; "
                     "--trusted executes it");

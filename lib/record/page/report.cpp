@@ -17,8 +17,10 @@
 #include <sstream>
 
 #include "base/error.hpp"
+#include "base/input_file.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/table_file.hpp"
+#include "record/page/folder_files.hpp"
 #include "record/page/page.hpp"
 
 namespace jounce::record {
@@ -30,8 +32,8 @@ using Entries = std::vector<std::pair<std::string, std::string>>;
 
 constexpr std::size_t rows_shown = 200;
 constexpr std::size_t curves_in_a_chart = 8;
-constexpr std::size_t pictures_shown = 40;
 
+/// A file of the system.
 std::string content(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -230,20 +232,6 @@ void add_energy(Page& page, const TableFile& table, const Entries& entries) {
     add_series(page, table, false);
 }
 
-std::string type_of(const fs::path& file) {
-    if (file.extension() == ".png") return "image/png";
-    if (file.extension() == ".svg") return "image/svg+xml";
-    return {};
-}
-
-std::vector<fs::path> files_in(const fs::path& folder) {
-    std::vector<fs::path> out;
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder))
-        if (entry.is_regular_file()) out.push_back(entry.path());
-    std::ranges::sort(out);
-    return out;
-}
-
 /// Sections of the tables with known names, then of all others.
 void add_tables(Page& page, const fs::path& folder, const Entries& entries) {
     struct Known {
@@ -251,8 +239,10 @@ void add_tables(Page& page, const fs::path& folder, const Entries& entries) {
         const char* title;
     };
     const auto show = [&](const fs::path& file, const std::string& title) {
-        const TableFile table = read_table(file);
         page.section(title);
+        const std::optional<std::string> text = content_or_line(page, file);
+        if (!text) return;
+        const TableFile table = table_in(*text);
         if (table.rows.empty()) {
             page.paragraph(file.filename().string() + " has no rows.");
             return;
@@ -271,22 +261,11 @@ void add_tables(Page& page, const fs::path& folder, const Entries& entries) {
                                   Known{"energy.csv", "Energy ledger"}, Known{"work_precision.csv", "Work and precision"},
                                   Known{"sweep.csv", "Sweep"},          Known{"sections.csv", "Sections of the sweep"}};
     for (const Known& k : known)
-        if (fs::is_regular_file(folder / k.file)) show(folder / k.file, k.title);
+        if (fs::exists(fs::symlink_status(folder / k.file))) show(folder / k.file, k.title);
     for (const fs::path& file : files_in(folder)) {
         const bool listed = std::ranges::any_of(known, [&](const Known& k) { return file.filename() == k.file; });
         if (file.extension() == ".csv" && !listed) show(file, file.filename().string());
     }
-}
-
-void add_pictures(Page& page, const fs::path& folder) {
-    std::size_t count = 0;
-    for (const fs::path& file : files_in(folder)) {
-        const std::string type = type_of(file);
-        if (type.empty() || ++count > pictures_shown) continue;
-        if (count == 1) page.section("Pictures");
-        page.picture(file.filename().string(), type, content(file));
-    }
-    if (count > pictures_shown) page.paragraph(fmt::format("The first {} of {} pictures.", pictures_shown, count));
 }
 }  // namespace
 
@@ -331,9 +310,11 @@ Entries summary_entries(const std::string& text) {
 std::string report_page(const fs::path& folder) {
     const auto wrong = [&](const std::string& why) { return Error(Failure::usage, "report: " + why); };
     if (!fs::is_directory(folder)) throw wrong("there is no folder '" + folder.string() + "'");
-    if (!fs::is_regular_file(folder / "summary.lua"))
+    if (!fs::exists(fs::symlink_status(folder / "summary.lua")))
         throw wrong("'" + folder.string() + "' has no summary.lua; it is not an output folder of Jounce");
-    const Entries entries = summary_entries(content(folder / "summary.lua"));
+    const std::optional<std::string> summary = bytes_of_file(folder / "summary.lua", Links::refuse);
+    if (!summary) throw wrong("'" + (folder / "summary.lua").string() + "' is a symbolic link, or no file that can be read");
+    const Entries entries = summary_entries(*summary);
     const std::string library = content(dygraphs_folder() / "dygraph.min.js");
     const std::string style = library.empty() ? std::string() : content(dygraphs_folder() / "dygraph.min.css");
     std::string subject = value_of(entries, "model");
@@ -373,14 +354,7 @@ std::string report_page(const fs::path& folder) {
         add_entries(page, entries, cost);
     }
     add_pictures(page, folder);
-    const std::string script = value_of(entries, "case");
-    if (!script.empty() && fs::is_regular_file(script)) {
-        page.section("Script: " + script);
-        page.preformatted(content(script));
-    } else if (!script.empty()) {
-        page.section("Script: " + script);
-        page.paragraph("It was not found from this working folder.");
-    }
+    if (const std::string script = value_of(entries, "case"); !script.empty()) add_script(page, script);
     return page.text();
 }
 

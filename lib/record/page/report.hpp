@@ -15,9 +15,9 @@ namespace jounce::record {
 /// The entries of a summary.lua in their order: "energy.kinetic" and its value as text; lists are joined by "; ".
 [[nodiscard]] std::vector<std::pair<std::string, std::string>> summary_entries(const std::string& text);
 
-/// The page of a folder: its summary, its tables and pictures, and the script of the case if it is still found. The
-/// page contains everything itself.
-/// \throws Error (usage) when there is no such folder or no summary.lua in it
+/// The page of a folder: its summary, its tables and pictures, and the script of the case (.lua) if it is still found. The
+/// page contains everything itself. Symbolic links are left out, with a line each.
+/// \throws Error (usage) when there is no such folder or no summary.lua in it, and when that is a link
 [[nodiscard]] std::string report_page(const std::filesystem::path& folder);
 
 /// Writes it to report.html in the folder. \returns that file

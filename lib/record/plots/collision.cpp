@@ -21,7 +21,7 @@ void write_collision(const fs::path& file, const FileHead& head, const std::vect
 }
 
 void plot_collisions(const std::string& subject, const std::vector<CollisionCurve>& curves, const std::string& title,
-                     const fs::path& file) {
+                     const fs::path& file, const std::function<void()>& proceed) {
     FigurePanel over_depth, over_time;
     over_depth.x.label = "indentation [m]";
     over_time.x.label = "time [s]";
@@ -43,7 +43,7 @@ void plot_collisions(const std::string& subject, const std::vector<CollisionCurv
     Figure figure{title, {std::move(over_depth), std::move(over_time)}};
     figure.columns = 2;
     figure.one_key = true;
-    draw_figure(subject, figure, file);
+    draw_figure(subject, figure, file, proceed);
 }
 
 }  // namespace jounce::record

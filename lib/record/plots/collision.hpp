@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,8 +26,9 @@ struct CollisionCurve {
 /// Force over indentation (the enclosed area is the energy lost) beside force over time; .svg or .png by the file's
 /// ending.
 /// \param subject the beginning of messages
+/// \param proceed as record::draw
 /// \throws Error as record::draw
 void plot_collisions(const std::string& subject, const std::vector<CollisionCurve>& curves, const std::string& title,
-                     const std::filesystem::path& file);
+                     const std::filesystem::path& file, const std::function<void()>& proceed = {});
 
 }  // namespace jounce::record

@@ -5,7 +5,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
+#include <utility>
+#include <vector>
 
 #include "base/error.hpp"
 #include "record/plots/figure_checks.hpp"
@@ -99,23 +100,25 @@ std::string axis_script(const std::string& name, const Tics& tics) {
 
 class PanelScript {
   public:
-    PanelScript(const FigurePanel& panel, const Axes& axes, const GnuplotTarget& target, std::size_t index)
-        : panel_(panel), axes_(axes), target_(target), index_(index) {}
+    PanelScript(const FigurePanel& panel, const Axes& axes, const GnuplotTarget& target, const Proceed& proceed)
+        : panel_(panel), axes_(axes), target_(target), proceed_(proceed) {}
 
-    std::string text() {
+    void write() {
         for (std::size_t c = 0; c < panel_.curves.size(); ++c) add_curve(panel_.curves[c], c);
         // Drawn above curves that coincide with it.
-        if (panel_.circle) add(file("circle", circle_data(*panel_.circle, axes_)) + " with lines dt 2 lw 1.6 lc rgb '#404040'");
-        return plots_.empty() ? "plot NaN notitle\n" : plots_ + "\n";
+        if (panel_.circle) add(circle_data(*panel_.circle, axes_), "with lines dt 2 lw 1.6 lc rgb '#404040'");
+        target_.add(plots_.empty() ? "plot NaN notitle\n" : plots_ + "\n");
+        for (const std::string& numbers : data_) {
+            target_.add(numbers);
+            target_.add("e\n");
+        }
     }
 
   private:
-    void add(const std::string& plot) { plots_ += (plots_.empty() ? "plot " : ", \\\n  ") + plot + " notitle"; }
-
-    std::string file(const std::string& name, const std::string& content) {
-        const std::string own = fmt::format("{}_{}", index_, name);
-        std::ofstream(target_.folder / own) << content;
-        return gnuplot_quoted(own);
+    /// gnuplot reads the numbers of '-' after the command.
+    void add(std::string numbers, const std::string& how) {
+        plots_ += (plots_.empty() ? "plot '-' " : ", \\\n  '-' ") + how + " notitle";
+        data_.push_back(std::move(numbers));
     }
 
     void add_curve(const FigureCurve& curve, std::size_t c) {
@@ -123,31 +126,31 @@ class PanelScript {
         const CurveStyle style = style_of(curve, c, axes_);
         const std::string shade = curve.shade.empty() ? style.colour : "lc palette";
         if (curve.mark == Mark::cells) {
-            add(file(std::to_string(c), cell_data(curve, panel_, axes_)) + " using 1:2:3:4:5:6" +
-                (curve.shade.empty() ? "" : ":7") + " with boxxyerror fillstyle solid 1.0 border lw 0.3 " + shade);
+            add(cell_data(curve, panel_, axes_, proceed_), std::string("using 1:2:3:4:5:6") + (curve.shade.empty() ? "" : ":7") +
+                                                               " with boxxyerror fillstyle solid 1.0 border lw 0.3 " + shade);
             return;
         }
         if (curve.mark != Mark::points) {
-            const std::string text = line_data(curve, axes_);
-            if (!text.empty()) add(file(std::to_string(c), text) + " with lines " + style.line + " " + style.colour);
+            std::string text = line_data(curve, axes_, proceed_);
+            if (!text.empty()) add(std::move(text), "with lines " + style.line + " " + style.colour);
         }
         if (curve.mark == Mark::line) return;
-        const std::string text = point_data(curve, axes_);
+        std::string text = point_data(curve, axes_, proceed_);
         const double relative = curve.shade.empty() ? curve.size : 1.6 * curve.size;  // a colour is visible only on a larger area
         const double size = point_size(static_cast<std::size_t>(std::ranges::count(text, '\n')), relative);
-        add(file(std::to_string(c) + "p", text) +
-            fmt::format(" with points pt {} ps {:g} ", style.shape, point_unit(target_) * size) + shade);
+        add(std::move(text), fmt::format("with points pt {} ps {:g} ", style.shape, point_unit(target_) * size) + shade);
     }
 
     const FigurePanel& panel_;
     const Axes& axes_;
     const GnuplotTarget& target_;
-    std::size_t index_;
+    const Proceed& proceed_;
     std::string plots_;
+    std::vector<std::string> data_;
 };
 
 /// A picture of `layout.width` by `layout.height` pixels as .svg; a .png has twice as many in each direction.
-std::string script(const Figure& figure, const Layout& layout, const GnuplotTarget& target) {
+void write_script(const Figure& figure, const Layout& layout, const GnuplotTarget& target, const Proceed& proceed) {
     const Screen screen(layout.width, layout.height);
     // gnuplot's sizes of fonts are points for .png, 96 pixels to 72 of them.
     std::string out =
@@ -158,7 +161,6 @@ std::string script(const Figure& figure, const Layout& layout, const GnuplotTarg
                   "set terminal pngcairo noenhanced size {:.0f},{:.0f} font 'Helvetica,{:g}' fontscale 2 linewidth "
                   "2 pointscale 2\n",
                   2 * layout.width, 2 * layout.height, font_size * 72 / 96);
-    out += "set output " + gnuplot_quoted(target.file.string()) + "\n";
     out += "set clip two\nset border 3 lc rgb '#606060'\nset grid lt 1 lc rgb '#e0e0e0' lw 0.8\nunset key\n";
     out += palette;
     out += "set multiplot\n" + texts_script(layout, screen) + key_script(figure, layout, screen, point_unit(target));
@@ -167,15 +169,16 @@ std::string script(const Figure& figure, const Layout& layout, const GnuplotTarg
         out += screen.margins(placed.frame) + axis_script("x", placed.axes.x) + axis_script("y", placed.axes.y);
         out += placed.bar ? screen.bar(*placed.bar) : "unset colorbox\n";
         if (placed.axes.shade) out += axis_script("cb", *placed.axes.shade);
-        out += PanelScript(figure.panels[p], placed.axes, target, p).text();
+        target.add(std::exchange(out, {}));
+        PanelScript(figure.panels[p], placed.axes, target, proceed).write();
         if (p == 0) out += "unset label\nunset arrow\nunset object\n";
     }
-    return out + "unset multiplot\n";
+    target.add(out + "unset multiplot\n");
 }
 
 }  // namespace
 
-void draw_figure(const std::string& subject, const Figure& figure, const fs::path& file) {
+void draw_figure(const std::string& subject, const Figure& figure, const fs::path& file, const Proceed& proceed) {
     require_picture_name(subject, file);
     require_drawable(subject, figure);
     Layout layout = lay_out(figure, subject);
@@ -186,7 +189,8 @@ void draw_figure(const std::string& subject, const Figure& figure, const fs::pat
                         subject, most_pixels, layout.width, layout.height));
     }
     if (file.extension() == ".png") mark_missing(layout);  // the viewer of an .svg uses its own fonts
-    draw(subject, file, [&](const GnuplotTarget& target) { return script(figure, layout, target); });
+    draw(
+        subject, file, [&](const GnuplotTarget& target) { write_script(figure, layout, target, proceed); }, proceed);
 }
 
 }  // namespace jounce::record

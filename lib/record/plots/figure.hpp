@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -63,7 +64,9 @@ struct Figure {
 /// Draws into an .svg or .png file. Numbers far from 1 get a power of ten in the label, so that the numbers at the axis
 /// stay short and do not overlap. Lines and points within a pixel of earlier ones are left out.
 /// \param subject the beginning of messages
+/// \param proceed as record::draw
 /// \throws Error as record::draw, and (bad_case) for a panel with nothing to draw and for a range without values
-void draw_figure(const std::string& subject, const Figure& figure, const std::filesystem::path& file);
+void draw_figure(const std::string& subject, const Figure& figure, const std::filesystem::path& file,
+                 const std::function<void()>& proceed = {});
 
 }  // namespace jounce::record

@@ -34,9 +34,13 @@ std::uint64_t pixel(const Axes& axes, double px, double py) { return pixel(axes.
 /// The drawn number is not finite where a value has no position, such as 0 on a logarithmic axis.
 bool has_place(double px, double py) { return std::isfinite(px) && std::isfinite(py); }
 
+void ask(const Proceed& proceed, std::size_t number) {
+    if (number % 4096 == 0 && proceed) proceed();
+}
+
 }  // namespace
 
-std::string line_data(const FigureCurve& curve, const Axes& axes) {
+std::string line_data(const FigureCurve& curve, const Axes& axes, const Proceed& proceed) {
     std::string text;
     std::unordered_set<std::uint64_t> seen;
     bool drawn_to = false;  // does the line in the file end at the point before?
@@ -44,6 +48,7 @@ std::string line_data(const FigureCurve& curve, const Axes& axes) {
     double bx = 0, by = 0;
     std::uint64_t before = 0;
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        ask(proceed, i);
         const double px = axes.x.drawn(curve.x[i]), py = axes.y.drawn(curve.y[i]);
         if (!has_place(px, py)) {
             has_before = drawn_to = false;
@@ -71,11 +76,12 @@ std::string line_data(const FigureCurve& curve, const Axes& axes) {
     return text;
 }
 
-std::string point_data(const FigureCurve& curve, const Axes& axes) {
+std::string point_data(const FigureCurve& curve, const Axes& axes, const Proceed& proceed) {
     std::string text;
     if (!curve.shade.empty() && !axes.shade) return text;
     std::unordered_set<std::uint64_t> seen;
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        ask(proceed, i);
         const double px = axes.x.drawn(curve.x[i]), py = axes.y.drawn(curve.y[i]);
         if (!has_place(px, py)) continue;
         if (!curve.shade.empty()) {
@@ -88,11 +94,12 @@ std::string point_data(const FigureCurve& curve, const Axes& axes) {
     return text;
 }
 
-std::string cell_data(const FigureCurve& curve, const FigurePanel& panel, const Axes& axes) {
+std::string cell_data(const FigureCurve& curve, const FigurePanel& panel, const Axes& axes, const Proceed& proceed) {
     std::string text;
     if (!curve.shade.empty() && !axes.shade) return text;
     const std::vector<double> xs = cell_places(panel, true), ys = cell_places(panel, false);
     for (std::size_t i = 0; i < curve.x.size(); ++i) {
+        ask(proceed, i);
         const double px = axes.x.drawn(curve.x[i]), py = axes.y.drawn(curve.y[i]);
         const double shade = curve.shade.empty() ? 0 : axes.shade->drawn(curve.shade[i]);
         if (!has_place(px, py) || !std::isfinite(shade)) continue;

@@ -34,7 +34,8 @@ std::string axis_label(const std::vector<PlotCurve>& curves, const std::vector<s
 
 }  // namespace
 
-void plot(const std::vector<PlotCurve>& curves, const std::string& title, const fs::path& file) {
+void plot(const std::vector<PlotCurve>& curves, const std::string& title, const fs::path& file,
+          const std::function<void()>& proceed) {
     Figure figure;
     figure.title = title;
     figure.shared_x = true;
@@ -54,7 +55,7 @@ void plot(const std::vector<PlotCurve>& curves, const std::string& title, const 
         }
         figure.panels.push_back(std::move(panel));
     }
-    draw_figure("run:plot", figure, file);
+    draw_figure("run:plot", figure, file, proceed);
 }
 
 }  // namespace jounce::record

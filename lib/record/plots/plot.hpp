@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -18,7 +19,9 @@ struct PlotCurve {
 };
 
 /// One panel per unit, a common time axis; .svg or .png by the file's ending. Missing folders are created.
+/// \param proceed as record::draw
 /// \throws Error (bad_case for a wrong ending, computation when gnuplot is missing, fails, or the file cannot be written)
-void plot(const std::vector<PlotCurve>& curves, const std::string& title, const std::filesystem::path& file);
+void plot(const std::vector<PlotCurve>& curves, const std::string& title, const std::filesystem::path& file,
+          const std::function<void()>& proceed = {});
 
 }  // namespace jounce::record

@@ -46,7 +46,8 @@ PortraitCurve portrait_curve(const Series& series, const Column& x, const Column
     return out;
 }
 
-void plot_portrait(const std::string& subject, const Portrait& portrait, const fs::path& file) {
+void plot_portrait(const std::string& subject, const Portrait& portrait, const fs::path& file,
+                   const std::function<void()>& proceed) {
     FigurePanel panel;
     panel.x.label = portrait.x_label;
     panel.y.label = portrait.y_label;
@@ -54,7 +55,7 @@ void plot_portrait(const std::string& subject, const Portrait& portrait, const f
     panel.circle = portrait.circle;
     for (const PortraitCurve& curve : portrait.curves)
         panel.curves.push_back({curve.name, curve.x, curve.y, curve.points ? Mark::points : Mark::line});
-    draw_figure(subject, {portrait.title, {std::move(panel)}}, file);
+    draw_figure(subject, {portrait.title, {std::move(panel)}}, file, proceed);
 }
 
 }  // namespace jounce::record

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,7 +35,9 @@ struct Portrait {
 /// Draws into an .svg or .png file. Lines and points within a pixel of earlier ones are left out, so that a repeated
 /// orbit costs as much as one turn of it.
 /// \param subject the beginning of messages: "run:plot"
+/// \param proceed as record::draw
 /// \throws Error as record::draw
-void plot_portrait(const std::string& subject, const Portrait& portrait, const std::filesystem::path& file);
+void plot_portrait(const std::string& subject, const Portrait& portrait, const std::filesystem::path& file,
+                   const std::function<void()>& proceed = {});
 
 }  // namespace jounce::record

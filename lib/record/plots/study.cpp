@@ -53,7 +53,7 @@ void write_study(const fs::path& file, const FileHead& head, const std::vector<s
     });
 }
 
-void plot_study(const StudyPicture& picture, const fs::path& file) {
+void plot_study(const StudyPicture& picture, const fs::path& file, const std::function<void()>& proceed) {
     FigurePanel panel;
     FigureCurve front{"Pareto front"};
     front.mark = Mark::points;
@@ -91,7 +91,7 @@ void plot_study(const StudyPicture& picture, const fs::path& file) {
         line.tone = Tone::grey;
         panel.curves.push_back(std::move(line));
     }
-    draw_figure("study:plot", {picture.title, {std::move(panel)}}, file);
+    draw_figure("study:plot", {picture.title, {std::move(panel)}}, file, proceed);
 }
 
 }  // namespace jounce::record

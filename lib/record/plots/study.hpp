@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -38,7 +39,8 @@ struct StudyPicture {
 
 /// Error over cost on logarithmic axes, one marked curve for each method, rings round the points of the Pareto front;
 /// .svg or .png by the file's ending. Points with a cost or an error that is not positive are left out.
+/// \param proceed as record::draw
 /// \throws Error as record::draw, and (computation) when no point is left
-void plot_study(const StudyPicture& picture, const std::filesystem::path& file);
+void plot_study(const StudyPicture& picture, const std::filesystem::path& file, const std::function<void()>& proceed = {});
 
 }  // namespace jounce::record

@@ -102,6 +102,9 @@ class Execution {
             collect();
             reserved_.release();
             if (!folder_.empty()) write_logs();
+            list_files();
+            data_->table = summary_outputs().table(summary);
+            if (!folder_.empty()) write_summary(folder_, *data_, recorders_);
         } catch (const Error& e) {
             fail(e.failure() == Failure::interrupted ? "interrupted" : "failed", e.message());
             throw Error(e.failure(), e.message() + kept(), e.origin());
@@ -111,9 +114,6 @@ class Execution {
         }
         data_->assembled = assembled_;
         data_->end = {state_, options_.method->describe(), options_.step, options_.events};
-        list_files();
-        data_->table = summary_outputs().table(summary);
-        if (!folder_.empty()) write_summary(folder_, *data_, recorders_);
         if (!folder_.empty() && summary.status == "done") finish_checkpoint();
         return Run(std::move(data_));
     }
@@ -161,8 +161,10 @@ class Execution {
         if (options_.checkpoint_on || session_.resume) identity_ = run_identity(*data_->system, options_, owner_);
         if (session_.resume) {
             check_folder(folder_, owner_, session_);
-            lock_folder(folder_, session_);
-            checkpoint_ = read_checkpoint(checkpoint_file(), identity_);
+            if (std::error_code ignored; fs::is_directory(folder_, ignored)) {  // else take_folder creates and locks it
+                lock_folder(folder_, session_);
+                checkpoint_ = read_checkpoint(checkpoint_file(), identity_);
+            }
         }
         if (checkpoint_) {
             (*checkpoint_)(written_);
@@ -326,6 +328,7 @@ class Execution {
             data_->table = summary_outputs().table(s);
             write_summary(folder_, *data_, recorders_);
         } catch (const std::exception&) {
+            if (!folder_.empty()) mark_end(folder_, owner_, status, message);
         }
     }
 

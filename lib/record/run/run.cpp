@@ -147,7 +147,7 @@ std::string with_unit(const Column& column) { return column.unit.empty() ? colum
 }  // namespace
 
 void Run::plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside,
-               const PlotRange& range) const {
+               const PlotRange& range, const std::function<void()>& proceed) const {
     if (probes.empty()) throw bad_case("run:plot: 'probes' must be a list with at least one probe, got none");
     std::vector<PlotCurve> curves;
     for (const std::string& probe : probes) {
@@ -171,10 +171,11 @@ void Run::plot(const std::vector<std::string>& probes, const std::string& file, 
         add(*data_);
         for (const Run* other : beside) add(*other->data_);
     }
-    record::plot(curves, picture_title(*this, beside), place(file, "run:plot: 'file'"));
+    record::plot(curves, picture_title(*this, beside), place(file, "run:plot: 'file'"), proceed);
 }
 
-void Run::plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside) const {
+void Run::plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside,
+                        const std::function<void()>& proceed) const {
     Portrait picture;
     picture.title = picture_title(*this, beside);
     picture.equal = options.equal;
@@ -197,7 +198,7 @@ void Run::plot_portrait(const PortraitOptions& options, const std::string& file,
     };
     add(*data_);
     for (const Run* other : beside) add(*other->data_);
-    record::plot_portrait("run:plot", picture, place(file, "run:plot: 'file'"));
+    record::plot_portrait("run:plot", picture, place(file, "run:plot: 'file'"), proceed);
 }
 
 }  // namespace jounce::record

@@ -147,12 +147,14 @@ class Run {
     [[nodiscard]] const std::string& folder() const;
     /// Draws probes over time into an .svg or .png file (gnuplot), with those of other runs (`beside`) in the same
     /// panels.
+    /// \param proceed called repeatedly; an Error thrown by it (an interrupt) ends the drawing
     /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe,
     /// or has no record in the requested interval
     void plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside = {},
-              const PlotRange& range = {}) const;
+              const PlotRange& range = {}, const std::function<void()>& proceed = {}) const;
     /// Draws one probe over another one. \throws Error as `plot`, and for axes of different units with one scale
-    void plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside = {}) const;
+    void plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside = {},
+                       const std::function<void()>& proceed = {}) const;
 
     struct Data;
     explicit Run(std::unique_ptr<Data> data);
