@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <system_error>
 
+#include "base/input_file.hpp"
+
 namespace jounce::record {
 
 namespace fs = std::filesystem;
