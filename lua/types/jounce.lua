@@ -2200,7 +2200,7 @@ function jounce.method.precise(fields) end
 
 ---@class jounce.method.baumgarte.fields
 ---@field scheme? "runge_kutta_4"|"semi_implicit_euler" One-step method. (default "runge_kutta_4")
----@field alpha? number Gain of the velocity drift. ([1/s], positive, default 1/step)
+---@field alpha? number Gain of the velocity drift; a drift grows unless 4 alpha h + (beta h)^2 < 4 with 'semi_implicit_euler'. ([1/s], positive, default 1/step; 1/(2 step) with 'semi_implicit_euler')
 ---@field beta? number Gain of the position drift. ([1/s], positive, default 1/step)
 
 ---For mechanisms: explicit steps with the joint equations on acceleration level and feedback of the position and velocity drift. A drift remains; generalized_alpha and event_driven have none.

@@ -3,6 +3,7 @@
 #include "time/exact/first_closing.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -13,6 +14,10 @@
 #include "time/exact/first_rise.hpp"
 
 namespace jounce::time {
+
+namespace {
+constexpr double few = 64;  // roundings
+}  // namespace
 
 FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance) {
     sides_.resize(static_cast<std::size_t>(system.sides));
@@ -246,8 +251,27 @@ bool FirstClosing::rests(ModalFlight& flight, std::size_t k, const State& from) 
     memory_ = &from.sides[k].memory;
     const Path here = path_at(flight, side, 0);
     const double size = std::abs(side.contact->gap.clearance) + flight.amplitude(side.row);
-    const bool touches = std::abs(here.d) <= 4 * epsilon * size && here.a > 0;
-    return touches && here.r * here.r <= 4 * epsilon * size * here.a;
+    if (std::abs(here.d) > 4 * epsilon * size) return false;
+    if (!side.plane) {
+        const RowMotion x = flight.row(side.row), y = flight.row(side.row + 1);
+        const double speed = std::hypot(x.first, y.first), pull = std::hypot(x.second, y.second);
+        const double radius = std::hypot(x.value, y.value), rounding = few * epsilon;
+        if (std::abs(here.a) <= rounding * (pull + speed * speed / radius))
+            return std::abs(here.r) <= rounding * speed && bends_out(flight, side, radius, speed, pull);
+    }
+    return here.a > 0 && here.r * here.r <= 4 * epsilon * size * here.a;
+}
+
+// d = r = a = 0 to rounding: a motion along the circle at which nothing presses yet, such as that of a pendulum where its string
+// has no tension. A thousandth of the radius further on d has grown by far more than rounding, or it leaves.
+bool FirstClosing::bends_out(ModalFlight& flight, const Side& side, double radius, double speed, double pull) const {
+    const double way = 1e-3 * radius;
+    const double reach = std::min(speed > 0 ? way / speed : infinite, pull > 0 ? std::sqrt(2 * way / pull) : infinite);
+    if (!std::isfinite(reach)) return false;
+    return std::ranges::all_of(std::array{0.25, 0.5, 1.0}, [&](double part) {
+        const Path there = path_at(flight, side, part * reach);
+        return there.d > 0 && there.r > 0;
+    });
 }
 
 bool FirstClosing::stays_apart(const ModalFlight& flight, std::size_t k, const State& from, double length) {

@@ -49,6 +49,9 @@ class FirstClosing {
 
     /// At the start of a run: does the motion begin at rest on a rigid stop, pressed against it?
     [[nodiscard]] bool rests(ModalFlight& flight, std::size_t k, const State& from);
+    /// Does a motion that begins along a circular stop, with no force between them, go on into it?
+    /// \param speed, pull of the motion there [m/s], [m/s2]
+    [[nodiscard]] bool bends_out(ModalFlight& flight, const Side& side, double radius, double speed, double pull) const;
     /// Adds other rigid stops reached at s within the position tolerance: impulses at one instant are one problem.
     void add_rigid(ModalFlight& flight, const State& from, double s, std::vector<int>& sides);
 

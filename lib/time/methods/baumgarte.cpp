@@ -21,7 +21,9 @@ struct BaumgarteSettings {
     std::optional<double> alpha, beta;
 };
 
-/// J a + quadratic + 2 alpha Phi' + beta^2 Phi = 0 replaces J a + quadratic = 0: the drift of the joints decays.
+/// J a + quadratic + 2 alpha Phi' + beta^2 Phi = 0 replaces J a + quadratic = 0: the drift of the joints decays. Semi-implicit
+/// Euler multiplies (Phi' h, Phi) by [[1 - 2 a, -b^2], [1 - 2 a, 1 - b^2]] in a step, a = alpha h, b = beta h: both eigenvalues
+/// are zero for a = 1/2, b = 1, and one is below -1 beyond 4 a + b^2 = 4.
 class BaumgarteStepper final : public MechanismStepper {
   public:
     BaumgarteStepper(const System& system, const BaumgarteSettings& settings, Events events)
@@ -42,7 +44,7 @@ class BaumgarteStepper final : public MechanismStepper {
         // A step that an event ends early feeds a drift back no faster than the others: within it the drift would strike.
         to.algorithm[0] = std::max(to.algorithm[0], h);
         (void)dynamics_.hold_contacts(from);
-        alpha_ = settings_.alpha.value_or(1 / to.algorithm[0]);
+        alpha_ = settings_.alpha.value_or((euler() ? 0.5 : 1.0) / to.algorithm[0]);
         beta_ = settings_.beta.value_or(1 / to.algorithm[0]);
         from_ = &from;
         touched_ = false;
@@ -51,7 +53,7 @@ class BaumgarteStepper final : public MechanismStepper {
         for (std::size_t f = 0; f < from.frictions.size(); ++f)
             std::copy_n(from.frictions[f].bristle.data(), dynamics_.rubs()[f].friction->directions, bristles_of(y_, f));
         StepReport report;
-        if (settings_.scheme == "semi_implicit_euler") {
+        if (euler()) {
             rate(from.time, y_, stages_[0], report);
             y_.tail(y_.size() - n_) += h * stages_[0].tail(y_.size() - n_);
             y_.head(n_) += h * y_.segment(n_, n_);
@@ -87,6 +89,7 @@ class BaumgarteStepper final : public MechanismStepper {
     }
 
   private:
+    [[nodiscard]] bool euler() const { return settings_.scheme == "semi_implicit_euler"; }
     [[nodiscard]] double* bristles_of(Vector& y, std::size_t f) const { return y.data() + 2 * n_ + dynamics_.rubs()[f].bristle; }
     /// Bristles begin to bend at the onset of a contact that begins within a step, between the stages.
     void bend_since_onset(State& to) {
@@ -174,8 +177,12 @@ class BaumgarteMethod final : public Method {
         return std::make_unique<BaumgarteStepper>(system, settings_, events);
     }
     std::string describe() const override {
-        const auto gain = [](const std::optional<double>& value) { return value ? shortest(*value) : std::string("1/step"); };
-        return fmt::format("baumgarte ({}, alpha {}, beta {})", settings_.scheme, gain(settings_.alpha), gain(settings_.beta));
+        const auto gain = [](const std::optional<double>& value, const char* standard) {
+            return value ? shortest(*value) : std::string(standard);
+        };
+        const char* alpha = settings_.scheme == "semi_implicit_euler" ? "1/(2 step)" : "1/step";
+        return fmt::format("baumgarte ({}, alpha {}, beta {})", settings_.scheme, gain(settings_.alpha, alpha),
+                           gain(settings_.beta, "1/step"));
     }
     int order() const override { return settings_.scheme == "runge_kutta_4" ? 4 : 1; }
     bool knows_joints() const override { return true; }
@@ -195,8 +202,10 @@ const MethodKind baumgarte_kind = make_kind<BaumgarteSettings, MethodPointer>(
      .sources = {{"J. Baumgarte", 1972, "10.1016/0045-7825(72)90018-7", "stabilisation of constraints"}},
      .fields = Fields<BaumgarteSettings>()
                    .choice("scheme", &BaumgarteSettings::scheme, {"runge_kutta_4", "semi_implicit_euler"}, "One-step method.")
-                   .number("alpha", &BaumgarteSettings::alpha, "1/s", positive, "Gain of the velocity drift.")
-                   .standard("1/step")
+                   .number("alpha", &BaumgarteSettings::alpha, "1/s", positive,
+                           "Gain of the velocity drift; a drift grows unless 4 alpha h + (beta h)^2 < 4 with "
+                           "'semi_implicit_euler'.")
+                   .standard("1/step; 1/(2 step) with 'semi_implicit_euler'")
                    .number("beta", &BaumgarteSettings::beta, "1/s", positive, "Gain of the position drift.")
                    .standard("1/step")},
     [](const BaumgarteSettings& s) -> MethodPointer { return std::make_shared<BaumgarteMethod>(s); });

@@ -169,6 +169,31 @@ do
   assert(#run:impacts() == 1)
 end
 
+-- A bead that begins along the ring where nothing presses it yet is held by it at once, and only once: released at rest at the height of
+-- the centre, a pendulum of amplitude pi/2 (a quarter of its period later it passes the bottom); thrown downwards at the height where a
+-- string would have no tension. Control: thrown upwards there, with the same speed, it leaves the ring along a parabola.
+for _, tolerance in ipairs{ 1e-4, 1e-6, 1e-8, 1e-10 } do
+  local radius, g, height, method <const> = 0.2, 9.81, math.rad(40), jounce.method.event_driven{ tolerance = tolerance }
+  local quarter = math.pi/2*math.sqrt(radius/g)
+  local a, b = 1, math.cos(math.pi/4)
+  for _ = 1, 6 do a, b = (a + b)/2, math.sqrt(a*b) end
+  quarter = quarter/a
+  local function run(place, velocity, duration)
+    local model = bead{ radius = radius, restitution = 0.5, gravity = g, place = place, velocity = velocity }
+    return jounce.run(model, { method = method, step = 1e-2, duration = duration, record = { probes = probes } })
+  end
+  local pendulum = run({ radius, 0 }, { 0, 0 }, 1.2*quarter)
+  assert(#pendulum:impacts() == 1, string.format("%g: %d contacts", tolerance, #pendulum:impacts()))
+  assert(math.abs(pendulum:at("bead.ux", quarter)) < math.max(1e-9, tolerance)*radius and math.abs(pendulum:at("ring.force", quarter) - 3*0.4*g) < math.max(1e-8, tolerance)*g)
+  local v = math.sqrt(g*radius*math.sin(height))
+  local place <const> = { radius*math.cos(height), radius*math.sin(height) }
+  local down = run(place, { v*math.sin(height), -v*math.cos(height) }, 0.1)
+  assert(#down:impacts() == 1 and math.abs(math.sqrt(down:at("bead.ux", 0.1)^2 + down:at("bead.uy", 0.1)^2) - radius) < 1e-12, "down")
+  local up = run(place, { -v*math.sin(height), v*math.cos(height) }, 0.1)
+  local height_up = place[2] + v*math.cos(height)*0.1 - g/2*0.01
+  assert(#up:impacts() == 0 and math.abs(up:at("bead.uy", 0.1) - height_up) < 1e-12, string.format("up: %d contacts, %.3e", #up:impacts(), up:at("bead.uy", 0.1) - height_up))
+end
+
 -- Negative control: a ring without a radius has no normal.
 local ok, message = pcall(bead, { radius = 0, restitution = 0.5, place = { 0, 0 }, velocity = { 1, 0 } })
 assert(not ok and tostring(message):find("'clearance' must be > 0", 1, true), tostring(message))
