@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <vector>
 
 #include "time/equations/plane_slip.hpp"
@@ -27,9 +28,17 @@ class ExplicitSteps {
     void work(StepWork& work) const { flow_.sort(increment_.data(), work); }
     /// Statuses may change here: the start of a run, and the instants of events.
     void complete(State& state, bool initial) { flow_.complete(state, initial); }
+    /// Statuses may not change: the ends of steps of others.
+    void hold(State& state) { flow_.hold(state); }
 
   private:
     [[nodiscard]] double first_size(const State& from, double length) const;
+    /// The only friction that acts, if it slips in a plane and is still at rest.
+    [[nodiscard]] std::optional<std::size_t> slip_at_rest(const State& from) const;
+    /// The first step of such a slip under a holding force that hardly exceeds friction: its direction follows that force, at a
+    /// rate that no explicit step resolves. Nothing: the force exceeds friction by more, or the direction is not to be known so
+    /// well.
+    [[nodiscard]] std::optional<StepReport> begin_slip(const State& from, State& to, double end_time, std::size_t friction);
     /// A change of the increment over h relative to the allowed error.
     [[nodiscard]] double excess(double h, const double* increment, const double* change) const;
     /// The same of the slips in planes.

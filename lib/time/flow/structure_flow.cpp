@@ -52,7 +52,8 @@ StructureFlow::StructureFlow(const System& system)
         row_size_[static_cast<std::size_t>(r)] = influence.col(r).cwiseAbs().maxCoeff();
         compliance.push_back(transposed.col(r).dot(influence.col(r)));
     }
-    if (!circles_.empty()) {
+    const auto in_plane = [](const Friction& friction) { return friction.law->cone && friction.directions == 2; };
+    if (!circles_.empty() || std::ranges::any_of(system.frictions, in_plane)) {
         rows_ = transposed;
         influence_ = influence;
     }
@@ -72,6 +73,52 @@ void StructureFlow::begin(const State& from, double end) {
     for (std::size_t s = 0; s < sides_; ++s)
         again_[s] = reload_within_step(*law_[s], from.sides[s].motion, held_.sides[s].memory) ? 1 : 0;
     push_ = 0;
+    followed_ = nothing;
+}
+
+double StructureFlow::slip_mobility(std::size_t friction) const {
+    double largest = 0;
+    for (int k = 0; k < 2; ++k) {
+        const int row = system_.frictions[friction].first_row + k;
+        largest = std::max(largest, rows_.col(row).dot(influence_.col(row)));
+    }
+    return largest;
+}
+
+void StructureFlow::slide_along_hold(State& state) {
+    const Friction& of = system_.frictions[followed_];
+    FrictionState& friction = state.frictions[followed_];
+    friction.status = FrictionStatus::stick;
+    start_.hold(state);
+    friction.status = FrictionStatus::slip;
+    const contact::Slip held = friction.force;
+    holding_ = contact::norm(held);
+    if (!(holding_ > 0)) return;
+    const contact::FrictionCone& cone = *of.law->cone;
+    const double force = (friction.breaking ? cone.static_coefficient : cone.coefficient) * friction.normal_force;
+    friction.direction = {held[0] / holding_, held[1] / holding_};
+    friction.force = {force * friction.direction[0], force * friction.direction[1]};
+    for (std::size_t k = 0; k < 2; ++k)
+        state.a.noalias() += (held[k] - friction.force[k]) * influence_.col(of.first_row + static_cast<int>(k));
+}
+
+// With the direction turning at a constant rate w, the slip |s| = c t^2/2 and the place across are c w t^3/2 and c w t^4/8;
+// without the force that turns it c w t^3/3 and c w t^4/12: the place lacks a quarter of h times what the slip lacks.
+void StructureFlow::turn_to_hold(State& to, double h) {
+    slide_along_hold(to);
+    const Friction& of = system_.frictions[followed_];
+    const FrictionState& friction = to.frictions[followed_];
+    const double size = contact::norm(friction.velocity);
+    const contact::Slip lacks{size * friction.direction[0] - friction.velocity[0],
+                              size * friction.direction[1] - friction.velocity[1]};
+    const auto W = [&](int k, int l) { return rows_.col(of.first_row + k).dot(influence_.col(of.first_row + l)); };
+    const double determinant = W(0, 0) * W(1, 1) - W(0, 1) * W(1, 0);
+    const contact::Slip impulse{(W(1, 1) * lacks[0] - W(0, 1) * lacks[1]) / determinant,
+                                (W(0, 0) * lacks[1] - W(1, 0) * lacks[0]) / determinant};
+    for (int k = 0; k < 2; ++k) {
+        to.v.noalias() += impulse[static_cast<std::size_t>(k)] * influence_.col(of.first_row + k);
+        to.q.noalias() += 0.25 * h * impulse[static_cast<std::size_t>(k)] * influence_.col(of.first_row + k);
+    }
 }
 
 double StructureFlow::balance(const State& from) {
@@ -116,7 +163,7 @@ void StructureFlow::rate(const double* y, double* dy, bool integrals) {
         trial_.frictions[f].bristle = {z[0], z[1]};
         z += 2;
     }
-    start_.hold(trial_);
+    followed_ == nothing ? start_.hold(trial_) : slide_along_hold(trial_);
     dy[0] = 1;
     std::copy_n(y + 1 + n_, n_, dy + 1);
     std::copy_n(trial_.a.data(), n_, dy + 1 + n_);
@@ -177,6 +224,7 @@ void StructureFlow::take(const State& from, const double* increment, double time
         to.frictions[f].bristle[1] += *z++;
     }
     if (!circles_.empty()) put_on_circles(to);
+    if (followed_ != nothing) turn_to_hold(to, time - from.time);
     start_.hold(to);
 }
 

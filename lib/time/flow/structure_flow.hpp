@@ -34,17 +34,27 @@ class StructureFlow {
     /// Takes statuses and memories from `from`. Loads are not evaluated at or after `end`, where they may jump.
     void begin(const State& from, double end);
     void fill(const State& from, double* y) const;
+    /// Until the next `begin`: a slip in a plane that begins at rest has the direction of the force that would hold it, which its
+    /// own direction approaches at the rate |force| x mobility / |slip|.
+    void follow_hold(std::size_t friction) { followed_ = friction; }
+    void follow_slips() { followed_ = nothing; }
+    /// That force at the last call of `rate` [N].
+    [[nodiscard]] double holding() const { return holding_; }
+    /// Largest change of a slip in a plane in unit time by a unit force along a tangent [1/kg].
+    [[nodiscard]] double slip_mobility(std::size_t friction) const;
     /// \param integrals are the rates of the integrals needed, too?
     void rate(const double* y, double* dy, bool integrals = true);
     /// Sides, frictions and accelerations at the last call of `rate`.
     [[nodiscard]] const State& at() const { return trial_; }
-    /// Takes time, q, v and bristles of y + increment, and completes the state with constant statuses.
+    /// Takes time, q, v and bristles of y + increment, and completes the state with constant statuses. A slip that followed its
+    /// holding force gets that direction: the force that turned it was missing.
     void take(const State& from, const double* increment, double time, State& to);
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
 
     /// Statuses may change here: the start of a run, and the instants of events.
     void complete(State& state, bool initial) { start_.complete(state, initial); }
+    void hold(State& state) { start_.hold(state); }
 
     /// Change of the rate of a side in unit time by a unit force on it [1/kg].
     [[nodiscard]] double mobility(std::size_t side) const { return mobility_[side]; }
@@ -60,6 +70,9 @@ class StructureFlow {
 
   private:
     void find_push();
+    /// Completes a state in which one slip has the direction of the force that would hold it.
+    void slide_along_hold(State& state);
+    void turn_to_hold(State& to, double h);
     /// Puts what a closed circular rigid stop holds back onto its circle, and takes the rate along the normal: the equations keep
     /// its second derivative only, so that the errors of the steps would add up.
     void put_on_circles(State& to);
@@ -76,11 +89,14 @@ class StructureFlow {
     linalg::PaddedVector q_, v_;
     linalg::Vector alone_;
     std::vector<const Contact*> circles_;  // of rigid stops
-    linalg::Matrix rows_, influence_;      // B^T and M^-1 B^T (n x k), with such stops
+    linalg::Matrix rows_, influence_;      // B^T and M^-1 B^T (n x k), with such stops and with slips in planes
     std::vector<double> load_size_;        // of each load with unit value [m/s^2]
     std::vector<double> row_force_, row_size_, mobility_;
     std::vector<const contact::Law*> law_;  // of each side
     std::vector<char> again_;               // per side: it reloads
+    static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+    std::size_t followed_ = nothing;  // the slip that follows its holding force
+    double holding_ = 0;
     double push_ = 0, last_ = 0;
 };
 
