@@ -25,7 +25,14 @@ namespace {
 
 constexpr double duration = 0.1;
 
-System cantilever(int elements) {
+/// What touches the tip.
+struct Stop {
+    const char* name = "";
+    Value law = kind("law", "flores", {{"stiffness", 1e9}, {"restitution", 0.7}});
+    Value friction;  // none: nil
+};
+
+System cantilever(int elements, const Stop& stop = {}) {
     Model model("cantilever on a stop");
     const Origin here{"bench", 5};
     const std::string tip = fmt::format("beam[{}]", elements + 1);
@@ -38,14 +45,22 @@ System cantilever(int elements) {
                      {"material", kind("material", "isotropic", {{"E", 210e9}, {"nu", 0.3}, {"density", 7850.0}})}}),
               here);
     model.add("fix", table({{"node", "beam[1]"}}), here);
-    model.add("gap",
-              table({{"name", "stop"},
-                     {"node", tip},
-                     {"direction", vector(0, 0, 1)},
-                     {"clearance", 1e-3},
-                     {"sides", "both"},
-                     {"law", kind("law", "flores", {{"stiffness", 1e9}, {"restitution", 0.7}})}}),
-              here);
+    Table gap = table({{"name", "stop"},
+                       {"node", tip},
+                       {"direction", vector(0, 0, 1)},
+                       {"clearance", 1e-3},
+                       {"sides", "both"},
+                       {"law", stop.law}});
+    if (!stop.friction.is_nil()) {
+        gap.set("friction", stop.friction);
+        gap.set("tangent", vector(1, 0, 0));
+        model.add("load",
+                  table({{"node", tip},
+                         {"direction", vector(1, 0, 0)},
+                         {"force", kind("signal", "sine", {{"amplitude", 200.0}, {"frequency", 33.0}})}}),
+                  here);
+    }
+    model.add("gap", gap, here);
     model.add("base_motion",
               table({{"direction", vector(0, 0, 1)},
                      {"acceleration", kind("signal", "sine", {{"amplitude", 30.0}, {"frequency", 17.0}})}}),
@@ -93,6 +108,30 @@ std::vector<Measurement> measure_cantilever(int repeats) {
         for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12})
             add(fmt::format("event_driven {:.0e}", tolerance), time::event_driven({tolerance}), 1e-3);
         for (const double step : {1e-5, 1e-6}) add(fmt::format("newmark {:.0e} s", step), time::newmark({}), step);
+    }
+    return out;
+}
+
+std::vector<Measurement> measure_cantilever_friction(int repeats) {
+    std::vector<Measurement> out;
+    const Value coulomb = kind("friction", "coulomb", {{"coefficient", 0.3}});
+    const Value smooth = kind("friction", "coulomb_regularised", {{"coefficient", 0.3}, {"transition_speed", 1e-3}});
+    const Value damper = kind("law", "kelvin_voigt", {{"stiffness", 1e6}, {"damping", 3e4}});
+    const Stop stops[] = {{.name = "Coulomb", .friction = coulomb},
+                          {.name = "smooth", .friction = smooth},
+                          {.name = "damper and Coulomb", .law = damper, .friction = coulomb},
+                          {.name = "damper and smooth", .law = damper, .friction = smooth}};
+    for (const int elements : {20, 60}) {
+        for (const Stop& stop : stops) {
+            const auto system = std::make_shared<const System>(cantilever(elements, stop));
+            const double exact = run(system, time::event_driven({1e-12}), 1e-3, 1).place;
+            for (const double tolerance : {1e-4, 1e-6, 1e-8}) {
+                const Timed timed = run(system, time::event_driven({tolerance}), 1e-3, repeats);
+                out.push_back({fmt::format("cantilever with friction ({}), {} elements", stop.name, elements),
+                               fmt::format("event_driven {:.0e}, error {:.1e} m", tolerance, std::abs(timed.place - exact)),
+                               system->size(), timed.steps, timed.seconds / static_cast<double>(timed.steps), 0});
+            }
+        }
     }
     return out;
 }

@@ -10,4 +10,7 @@ namespace jounce::bench {
 /// of the tip's place at the end.
 [[nodiscard]] std::vector<Measurement> measure_cantilever(int repeats);
 
+/// The same by event_driven with friction at the tip, which a force along the beam slides, against an elastic stop and a damper.
+[[nodiscard]] std::vector<Measurement> measure_cantilever_friction(int repeats);
+
 }  // namespace jounce::bench

@@ -331,6 +331,7 @@ const std::vector<Scene>& scenes() {
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
         {"roller", "20 000 forcing periods of a vibratory roller, time per period", measure_roller},
         {"cantilever", "the cantilever of the README, by tolerance and step, with the error at the end", measure_cantilever},
+        {"cantilever_friction", "the same with friction at its tip, by law and tolerance", measure_cantilever_friction},
         {"slider_crank",
          "four revolutions with a worn pin, mean of eight crank speeds, event_driven by tolerance; the error at 0.2 s",
          measure_slider_crank},

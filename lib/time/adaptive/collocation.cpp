@@ -12,11 +12,10 @@
 namespace jounce::time {
 
 namespace {
-constexpr std::size_t nodes = force_nodes.size();
 constexpr int most_iterations = 12;
 }  // namespace
 
-Collocation::Collocation(const System& system, ModalFlight& flight) : flight_(flight), compliance_(system) {
+Collocation::Collocation(const System& system, ModalFlight& flight) : system_(system), flight_(flight), compliance_(system) {
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
             Side side;
@@ -33,8 +32,29 @@ Collocation::Collocation(const System& system, ModalFlight& flight) : flight_(fl
             all_.push_back(side);
         }
     }
+    for (const Friction& friction : system.frictions) {
+        Resistance item;
+        item.number = all_resistances_.size();
+        item.friction = &friction;
+        const SlipRows rows = slip_rows(system, friction, std::array<double, 2>{1, 0});
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+            const auto row = static_cast<std::size_t>(rows.row[l]);
+            item.inertance = std::max(item.inertance, compliance_.inertance(row, row));
+            item.reach = std::max(item.reach, compliance_.largest(row));
+        }
+        all_resistances_.push_back(item);
+    }
     const std::size_t size = system.rows.size() * nodes;
     sides_.reserve(all_.size());
+    resistances_.reserve(all_resistances_.size());
+    resisting_.resize(all_resistances_.size());
+    held_.reserve(2 * all_resistances_.size());
+    gram_.resize(4 * all_resistances_.size() * all_resistances_.size());
+    coupling_.resize(2 * all_resistances_.size() * system.rows.size());
+    held_force_.resize(2 * all_resistances_.size());
+    law_.resize(system.rows.size());
+    place_begin_.resize(system.rows.size());
+    slope_.resize(all_resistances_.size());
     flight.keep_shares();
     rows_.reserve(system.rows.size());
     place_.reserve(system.rows.size());
@@ -67,6 +87,7 @@ void Collocation::begin(const State& from) {
         for (int i = 0; i < side.contact->gap.coordinates(); ++i)
             sides_.back().size += compliance_.amplitude(side.row + static_cast<std::size_t>(i), from.q);
     }
+    begin_resistances(from);
     const std::size_t size = rows_.size() * nodes;
     if (jacobian_.size() < size * size) jacobian_.resize(size * size);
 }
@@ -100,6 +121,11 @@ double Collocation::defect(const Side& side, double s) {
         const contact::SideMotion there = motion(other);
         off[0] -= there.normal[0] * status_response(*other.law, there.motion, other.memory).force;
     }
+    for (const Resistance& resistance : resistances_) {
+        if (!resistance.friction->around || resistance.gap_unknown != side.unknown) continue;
+        const Resisting now = this->at(resistance, s);
+        for (std::size_t i = 0; i < 2; ++i) off[i] -= now.rows.share[0][i] * now.response.force[0];
+    }
     return std::max(std::hypot(off[0], off[1]) - 4 * epsilon * std::abs(response.stiffness) * side.size, 0.0);
 }
 
@@ -132,8 +158,8 @@ void Collocation::evaluate(const NodeCompliance::Matrices& matrices) {
             const double rate[2] = {v_[first], two ? v_[first + nodes] : 0.0};
             const contact::SideMotion at = side_motion(side.contact->gap, side.within, place, rate);
             const contact::Response response = status_response(*side.law, at.motion, side.memory);
-            side.motion[i] = at.motion;
-            side.push[i] = response.force;
+            side.place[i] = at;
+            side.response[i] = response;
             side.stiffness = i == 0 ? std::abs(response.stiffness) : std::max(side.stiffness, std::abs(response.stiffness));
             add_side_force(side.contact->gap, at, response, rate, local_[gap * nodes + i]);
             ++evaluations_;
@@ -145,17 +171,18 @@ void Collocation::evaluate(const NodeCompliance::Matrices& matrices) {
             for (std::size_t i = 0; i < nodes; ++i) answer[i] = local_[g * nodes + i].force[static_cast<std::size_t>(r)];
         }
     }
+    resist(matrices.h);
 }
 
 bool Collocation::increment(const NodeCompliance::Matrices& matrices) {
     const std::size_t size = rows_.size() * nodes, stride = matrices.rows.size() * nodes;
+    for (std::size_t a = 0; a < size; ++a) change_[a] = answer_[a] - force_[a];
     for (std::size_t g = 0; g < gaps_.size(); ++g) {
         const auto width = static_cast<std::size_t>(gaps_[g]->gap.coordinates());
         for (std::size_t r = 0; r < width; ++r) {
             for (std::size_t i = 0; i < nodes; ++i) {
                 const contact::LocalForce& local = local_[g * nodes + i];
                 const std::size_t a = (gap_unknown_[g] + r) * nodes + i;
-                change_[a] = answer_[a] - force_[a];
                 for (std::size_t b = 0; b < size; ++b) {
                     double sum = a == b ? 1.0 : 0.0;
                     for (std::size_t l = 0; l < width; ++l) {
@@ -169,10 +196,13 @@ bool Collocation::increment(const NodeCompliance::Matrices& matrices) {
             }
         }
     }
+    if (!resistances_.empty()) linearise_resistances(matrices);
     return linalg::solve_small_system(static_cast<int>(size), jacobian_.data(), pivots_.data(), change_.data());
 }
 
 bool Collocation::solve(const State& from, const ClosedSignals& signals, double h, double enough) {
+    from_time_ = from.time;
+    length_ = h;
     flight_.begin(from, signals, h, true);
     const std::size_t size = rows_.size() * nodes;
     for (std::size_t i = 0; i < nodes; ++i) {
@@ -199,6 +229,15 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
                     at.normal[static_cast<std::size_t>(r)] * std::max(at.response.force + rise * force_nodes.place[i] * h, 0.0);
         }
     }
+    for (const Resistance& resistance : resistances_) {
+        const FrictionState& begin = resistance.begin;
+        const SlipRows rows = slip_rows(system_, from, *resistance.friction);
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+            double* force = &force_[resistance.unknown[l] * nodes];
+            for (std::size_t i = 0; i < nodes; ++i)
+                force[i] += rows.share[0][l] * begin.force[0] + rows.share[1][l] * begin.force[1];
+        }
+    }
     iterations_ = 0;
     evaluations_ = 0;
     bool converged = false;
@@ -208,6 +247,7 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
         if (!increment(matrices)) return false;
         double change = 0, largest = 0, rounding = 0;
         for (const Side& side : sides_) rounding = std::max(rounding, 4 * epsilon * side.stiffness * side.size * side.reach);
+        for (const Resistance& r : resistances_) rounding = std::max(rounding, 4 * epsilon * r.damping * r.size * r.reach);
         for (std::size_t a = 0; a < size; ++a) {
             force_[a] += change_[a];
             const double reach = compliance_.largest(rows_[a / nodes]);
@@ -226,6 +266,10 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
         forces_[r] = polynomial_through_nodes(rows_[r], values, h);
     }
     flight_.begin(from, signals, h, true, forces());
+    if (!resistances_.empty()) {
+        flight_.at(0);
+        for (std::size_t r = 0; r < rows_.size(); ++r) place_begin_[r] = flight_.row(rows_[r]).value;
+    }
     return true;
 }
 

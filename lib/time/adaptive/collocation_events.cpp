@@ -152,8 +152,8 @@ std::optional<CollocationSteps::Found> CollocationSteps::first_event(const State
         const std::optional<Found> pull = first_pull(from, side, h, last);
         for (std::size_t i = 0; i < force_nodes.size() && begin < last; ++i) {
             double to = force_nodes.place[i] * h;
-            contact::Motion b = side.motion[i];
-            double b_force = side.push[i];
+            contact::Motion b = side.place[i].motion;
+            double b_force = side.response[i].force;
             if (to > last) {
                 to = last;
                 flight_.at(to);

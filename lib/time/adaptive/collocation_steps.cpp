@@ -44,6 +44,7 @@ CollocationSteps::CollocationSteps(const System& system, double tolerance, Modal
     defect_.resize(turned_.size());
     onset_.assign(turned_.size(), std::numeric_limits<double>::quiet_NaN());
     ended_.reserve(turned_.size());
+    slips_.reserve(system.frictions.size());
     for (auto* v : {&q_, &v_, &a_}) v->resize(static_cast<std::size_t>(system.size()));
 }
 
@@ -55,10 +56,28 @@ CollocationSteps::Turn CollocationSteps::turn_of(const Collocation::Side& side, 
     const double energy = 0.5 * speed * speed / side.inertance;
     for (int i = 0; i < 60 && 0.4 * std::abs(law(deepest).force) * deepest < energy; ++i) deepest *= 2;
     const contact::Response there = law(deepest);
-    return {deepest, std::sqrt(std::abs(there.stiffness) * side.inertance), std::abs(there.damping) * side.inertance};
+    return {deepest, std::sqrt(std::abs(there.stiffness) * side.inertance), std::abs(there.damping) * side.inertance,
+            std::abs(there.force)};
+}
+
+double CollocationSteps::slip_decay(const Collocation::Side& side, double force) const {
+    double largest = 0;
+    for (const Friction& friction : system_.frictions) {
+        if (friction.contact < 0 || &system_.contacts[static_cast<std::size_t>(friction.contact)] != side.contact) continue;
+        if (friction.law->cone) continue;
+        const contact::FrictionResponse at_rest = friction.law->evaluate({}, force, {});
+        const auto row = static_cast<std::size_t>(friction.around ? side.contact->first_row : friction.first_row);
+        largest = std::max(largest, std::abs(at_rest.damping[0]) * contact_.inertance(row));
+        if (!friction.law->has_bristle) continue;
+        constexpr double bent = 1e-9;
+        const double stiffness = friction.law->evaluate({}, force, {{bent, 0}, {}, 0}).force[0] / bent;
+        largest = std::max(largest, std::sqrt(std::abs(stiffness) * contact_.inertance(row)));
+    }
+    return largest;
 }
 
 bool CollocationSteps::pays(const State& from) {
+    if (!contact_.takes(from)) return false;
     // The answer is kept for a contact, as a function of the onsets of the present ones; without an impact it follows
     // the depth.
     const auto onset_of = [&](std::size_t k) {
@@ -85,7 +104,8 @@ bool CollocationSteps::pays(const State& from) {
         const double speed = std::max(side.memory.impact_speed, side.law->minimum_speed);
         const double begin = side.memory.impact_speed > 0 ? 0 : std::max(from.sides[side.number].motion.indentation, 0.0);
         const Turn turn = turn_of(fresh, begin, speed);
-        const bool fast_mesh = flight_.highest_rate() > many * std::max(turn.frequency, turn.decay);
+        const double explicit_limit = std::max(flight_.highest_rate(), slip_decay(side, turn.force));
+        const bool fast_mesh = explicit_limit > many * std::max(turn.frequency, turn.decay);
         const bool lasts = turn.decay > overdamped * turn.frequency;
         if (fast_mesh || lasts) pays_ = true;
     }
@@ -151,12 +171,27 @@ double CollocationSteps::error(const State& from, double h) {
             largest = std::max({largest, impulse * side.reach / allowed, impulse * side.inertance / (of_impact_speed * speed)});
             if (!std::isfinite(impulse)) return infinite;
         }
+        for (const Collocation::Resistance& resistance : contact_.resistances()) {
+            if (resistance.sticks()) {
+                const contact::Slip slip = contact_.at(resistance, flight_.instant()).slip;
+                const contact::Slip& held = resistance.begin.velocity;
+                const double off = contact::norm({slip[0] - held[0], slip[1] - held[1]}) - 8 * epsilon * resistance.size;
+                largest = std::max(largest, off / (std::sqrt(resistance.inertance) * allowed));
+                continue;
+            }
+            if (resistance.friction->law->has_bristle)
+                largest = std::max(largest, lasting * h * contact_.bristle_defect(resistance, flight_.instant()) /
+                                                (tolerance_ * (contact_.longest_bristle(resistance) + fastest * h)));
+            const double impulse = lasting * h * contact_.defect(resistance, flight_.instant());
+            largest = std::max(largest, impulse * resistance.reach / allowed);
+            if (!std::isfinite(impulse)) return infinite;
+        }
     }
     return largest;
 }
 
 StepReport CollocationSteps::step(const State& from, State& to, const ClosedSignals& signals, double limit,
-                                  std::vector<int>& located) {
+                                  std::vector<int>& located, std::vector<FrictionLocator::Located>& frictions) {
     from_time_ = from.time;
     const double left = limit - from.time;
     contact_.begin(from);
@@ -164,6 +199,7 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
     speed_ = 0;
     for (const double v : from.v) speed_ = std::max(speed_, std::abs(v));
     located.clear();
+    frictions.clear();
     for (const Collocation::Side& side : contact_.sides()) {
         const contact::Motion& at = from.sides[side.number].motion;
         // A stop may move while the coordinates are at rest.
@@ -216,6 +252,12 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
             located.assign(ended_.begin(), ended_.end());
             end = first->after;
         }
+        const double slips = contact_.resistances().empty() ? end : first_friction_event(from, h, end, frictions);
+        if (slips < end) {
+            located.clear();
+            std::fill(turned_.begin(), turned_.end(), 0);
+            end = slips;
+        }
         report.converged = true;
     }
     if (!report.converged) return report;
@@ -225,7 +267,10 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
     } else {
         flight_.at(end);
         flight_.motion(to.q.data(), to.v.data(), to.a.data());
+        contact_.keep_slips(to.v.data());
     }
+    for (const Collocation::Resistance& resistance : contact_.resistances())
+        to.frictions[resistance.number].bristle[0] = contact_.bristle(resistance, end);
     for (const Collocation::Side& side : contact_.sides()) {
         if (!side.law->turning_point) continue;
         // A turn at the end of the step, to round-off: no sample shows it.
@@ -234,7 +279,7 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
         if (begin > 0 && std::abs(contact_.motion(side).motion.rate) <= 1e-8 * begin) turned_[side.number] = 1;
     }
     to.time = left - end <= 8 * epsilon * left ? limit : from.time + end;
-    to.algorithm[0] = located.empty() ? planned : 0.0;
+    to.algorithm[0] = located.empty() && frictions.empty() ? planned : 0.0;
     length_ = end;
     return report;
 }
@@ -247,8 +292,10 @@ StepReport CollocationSteps::stand(const State& from, State& to) {
     return {};
 }
 
-void CollocationSteps::add_side_work(const State& from, const State& to, std::vector<StepWork::Side>& sides) {
+void CollocationSteps::add_work(const State& from, const State& to, StepWork& work) {
+    std::vector<StepWork::Side>& sides = work.sides;
     for (StepWork::Side& side : sides) side = {};
+    std::fill(work.frictions.begin(), work.frictions.end(), 0.0);
     if (!(length_ > 0)) return;
     for (std::size_t k = 0; k < lossless_.size(); ++k) lossless_[k] = 1;
     for (std::size_t g = 0; g < gauss_8.size(); ++g) {
@@ -262,7 +309,11 @@ void CollocationSteps::add_side_work(const State& from, const State& to, std::ve
             sum.work += weight * response.force * at.rate;
             if (response.force != response.elastic_force) lossless_[side.number] = 0;
         }
+        for (const Collocation::Resistance& resistance : contact_.resistances())
+            work.frictions[resistance.number] += weight * contact_.rest_of_work(resistance);
     }
+    contact_.add_boundary_work(length_, work.frictions);
+    for (const double friction : work.frictions) work.sum.friction += friction;
     // The integral of (F - dU/d(delta)) d(delta), independent of kinks of U.
     for (const Collocation::Side& side : contact_.sides()) {
         StepWork::Side& sum = sides[side.number];

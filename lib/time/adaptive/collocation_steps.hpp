@@ -9,6 +9,7 @@
 
 #include "contact/contact_event.hpp"
 #include "time/adaptive/collocation.hpp"
+#include "time/adaptive/line_slips.hpp"
 #include "time/exact/first_closing.hpp"
 #include "time/stepper/integrator.hpp"
 
@@ -22,16 +23,17 @@ class CollocationSteps {
     CollocationSteps(const System& system, double tolerance, ModalFlight& flight, FirstClosing& closing);
 
     /// Are these steps cheaper than explicit ones, which the structure's highest frequency limits? Not when a rigid
-    /// stop is closed: its force does not follow from the motion.
+    /// stop is closed or a friction acts that `Collocation::takes` refuses: its force does not follow from nodes.
     [[nodiscard]] bool pays(const State& from);
     /// One step from `from` towards `limit` [s], under signals in closed form; fills time, q, v and algorithm[0] (the
     /// next step's size, 0 when there is none) of `to`.
-    /// \param located receives the sides that change their status at to.time
-    StepReport step(const State& from, State& to, const ClosedSignals& signals, double limit, std::vector<int>& located);
+    /// \param located receives the sides that change their status at to.time \param frictions the frictions
+    StepReport step(const State& from, State& to, const ClosedSignals& signals, double limit, std::vector<int>& located,
+                    std::vector<FrictionLocator::Located>& frictions);
     /// Length of the step just taken [s]; the flight contains its motion until the next one.
     [[nodiscard]] double length() const { return length_; }
-    /// Impulse, work and loss of each side in this step.
-    void add_side_work(const State& from, const State& to, std::vector<StepWork::Side>& sides);
+    /// Impulse, work and loss of each side in this step, and the work of each friction.
+    void add_work(const State& from, const State& to, StepWork& work);
     /// Did it end at the turning point of a closed side with a law that requires it?
     [[nodiscard]] bool turned(std::size_t side) const { return turned_[side] != 0; }
 
@@ -51,11 +53,14 @@ class CollocationSteps {
         double deepest = 0;    ///< [m]
         double frequency = 0;  ///< of a vibration on the law's stiffness there [rad/s]
         double decay = 0;      ///< by the law's damping there [1/s]
+        double force = 0;      ///< there [N]
     };
     [[nodiscard]] Turn turn_of(const Collocation::Side& side, double begin, double speed) const;
     /// A step of zero length.
     StepReport stand(const State& from, State& to);
     [[nodiscard]] double first_size(const State& from, double limit);
+    /// Largest decay rate of the slip of a smooth friction, pressed by this force [1/s].
+    [[nodiscard]] double slip_decay(const Collocation::Side& side, double force) const;
     /// The error of the step relative to the allowed error.
     [[nodiscard]] double error(const State& from, double h);
     /// Largest part of the end of a contact that one step from `from` may cover: a force that ends as a power of time
@@ -63,6 +68,11 @@ class CollocationSteps {
     [[nodiscard]] double up_to_release(const State& from, double h) const;
     /// The first event of a closed side before `end`, located on the motion of the step.
     [[nodiscard]] std::optional<Found> first_event(const State& from, double h, double end);
+    /// The first end of a slip or a stick before `end`; else `end`.
+    [[nodiscard]] double first_friction_event(const State& from, double h, double end,
+                                              std::vector<FrictionLocator::Located>& located);
+    /// The force of a stick beyond what it can hold, at the instant s of the step [N].
+    [[nodiscard]] double excess(const Collocation::Resistance& stick, double s);
     /// A release, a turning point and a kink between two samples of the motion.
     using Candidates = std::array<std::optional<Event>, 3>;
     [[nodiscard]] Candidates events_between(const State& from, const Collocation::Side& side, double begin,
@@ -88,6 +98,7 @@ class CollocationSteps {
     std::vector<double> defect_;  // of each side: largest error of the polynomials of the last trial step [N]
     std::vector<double> onset_;   // of each side, at the last call of `pays`: its speed, -1 when it is open
     bool pays_ = false;
+    std::vector<LineSlip> slips_;
     std::vector<int> ended_;  // sides that end their contact at the last located event
 };
 

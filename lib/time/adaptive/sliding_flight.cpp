@@ -3,21 +3,10 @@
 #include "time/adaptive/sliding_flight.hpp"
 
 #include <algorithm>
-#include <cmath>
 
-#include "base/limits.hpp"
 #include "time/equations/given_normal_force.hpp"
-#include "time/exact/first_rise.hpp"
 
 namespace jounce::time {
-
-using contact::ContactEvent;
-
-namespace {
-// Largest slip that can be rounding alone [m/s]: a slip that has just begun, without an acceleration where the static coefficient
-// is the sliding one, ends only beyond it.
-constexpr double at_rest = 1e-12;
-}  // namespace
 
 SlidingFlight::SlidingFlight(const System& system) : system_(&system) {
     for (std::size_t f = 0; f < system.frictions.size(); ++f) {
@@ -43,40 +32,11 @@ bool SlidingFlight::begin(const State& from, double& end) {
         until = std::min(until, piece->end);
         const double N = given_normal_force(friction, from.time), e = now.direction[0];
         const double mu = now.breaking ? cone->static_coefficient : cone->coefficient;
-        slips_.push_back({f, e, now.breaking ? 0 : cone->dead_band, now.breaking ? cone->dead_band : 0});
+        slips_.push_back(line_slip(*system_, from, f));
         forces_.push_back({static_cast<std::size_t>(friction.first_row), {mu * N * e}});
     }
     end = until;
     return true;
-}
-
-double SlidingFlight::find(ModalFlight& flight, double time, double length,
-                           std::vector<FrictionLocator::Located>& located) const {
-    located.clear();
-    double first = length;
-    const double least = 4 * epsilon * (std::abs(time) + length);
-    for (std::size_t i = 0; i < slips_.size(); ++i) {
-        const Slip& slip = slips_[i];
-        // sign (level - e.s), with the derivatives of the row: s is its rate.
-        const auto examine = [&](ContactEvent event, double level, double sign) {
-            const auto at = [&](double s, double reach) {
-                flight.at(s, reach);
-                const RowMotion row = flight.row(forces_[i].row);
-                const double along = sign * slip.direction;
-                return Rising{sign * level - along * row.first, -along * row.second, row.third_bound, reach};
-            };
-            const auto s = first_rise(at, first, least, false);
-            if (!s) return;
-            if (*s < first - least) located.clear();
-            first = std::min(first, *s);
-            located.push_back({static_cast<int>(slip.friction), event});
-        };
-        flight.at(0);
-        const double above = slip.direction * flight.row(forces_[i].row).first - slip.band;
-        examine(ContactEvent::slip_ends, above > at_rest ? slip.band : slip.band - at_rest, 1);
-        if (slip.leaves > 0) examine(ContactEvent::band_left, slip.leaves, -1);
-    }
-    return first;
 }
 
 double SlidingFlight::work(ModalFlight& flight, double s, std::vector<double>& frictions) const {

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "time/adaptive/line_slips.hpp"
 #include "time/exact/modal_flight.hpp"
-#include "time/stepper/friction_locator.hpp"
 #include "time/stepper/step_work.hpp"
 
 namespace jounce::time {
@@ -20,22 +20,14 @@ class SlidingFlight {
     /// reduced to where a normal force changes. \throws Error as given_normal_force
     [[nodiscard]] bool begin(const State& from, double& end);
     [[nodiscard]] std::span<const RowForce> forces() const { return forces_; }
-    /// The earliest s in [0, length] at which a slip ends, or leaves its dead band, isolated by bounds; else `length`. `located`
-    /// receives what happens there.
-    double find(ModalFlight& flight, double time, double length, std::vector<FrictionLocator::Located>& located) const;
+    [[nodiscard]] std::span<const LineSlip> slips() const { return slips_; }
     /// Sets the works of all frictions over [0, s] of the flight, which moves. \returns their sum [J]
     double work(ModalFlight& flight, double s, std::vector<double>& frictions) const;
 
   private:
-    struct Slip {
-        std::size_t friction = 0;
-        double direction = 1;  // of the slip
-        double band = 0;       // the slip ends at this speed [m/s]
-        double leaves = 0;     // it leaves its dead band at this speed [m/s]; 0: it has left
-    };
     const System* system_;
     std::vector<std::size_t> alone_;  // frictions with a given normal force
-    std::vector<Slip> slips_;         // parallel to `forces_`
+    std::vector<LineSlip> slips_;     // parallel to `forces_`
     std::vector<RowForce> forces_;
 };
 

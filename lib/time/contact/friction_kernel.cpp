@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "contact/sliding.hpp"
+#include "time/contact/pressing.hpp"
 #include "time/equations/given_normal_force.hpp"
 
 namespace jounce::time {
@@ -107,7 +108,7 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
     item.N_by_force = {};
     item.across = 0;
     if (item.friction->contact < 0) return;
-    double N = 0;
+    Pressing press;
     for (int s = 0; s < item.sides; ++s) {
         const auto side = static_cast<std::size_t>(item.first_side + s);
         if (!sides.held[side]) continue;
@@ -115,7 +116,7 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
         if (item.rigid) {
             const auto& normal = sides.state[side].normal;
             for (std::size_t i = 0; i < static_cast<std::size_t>(item.normal_rows); ++i) {
-                N += normal[i] * at.force[item.normal_row[i]];
+                press.force += normal[i] * at.force[item.normal_row[i]];
                 item.N_by_force[i] += normal[i];
             }
             if (item.normal_rows == 2)
@@ -123,21 +124,13 @@ void FrictionKernel::press(Item& item, const Iterate& at, const Sides& sides) co
             continue;
         }
         const SideState& m = sides.state[side];
-        const contact::Response& r = m.response;
-        const double radius = sides.radius[side];
-        N += r.force;
-        for (std::size_t i = 0; i < static_cast<std::size_t>(item.normal_rows); ++i) {
-            item.N_by_x[i] += r.stiffness * m.normal[i];
-            item.N_by_v[i] += r.damping * m.normal[i];
-            if (radius > 0) item.N_by_x[i] += r.damping * (at.v[item.normal_row[i]] - m.normal[i] * m.motion.rate) / radius;
-        }
+        press.add(m.response, m.normal, m.motion.rate, sides.radius[side], at.v + item.normal_row[0],
+                  static_cast<std::size_t>(item.normal_rows));
     }
-    // A contact in tension does not press.
-    if (item.adhesion && N < 0) {
-        N = 0;
-        item.N_by_x = item.N_by_v = {};
-    }
-    item.N = N;
+    if (item.adhesion) press.remove_tension();
+    item.N_by_x = press.by_x;
+    item.N_by_v = press.by_v;
+    item.N = press.force;
     if (!item.friction->around) return;
     const auto first = static_cast<std::size_t>(item.first_side);
     const SideState& m = sides.state[first];

@@ -70,7 +70,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
             flown_ = -1;
         }
         if (pushed_) {
-            collocation_->add_side_work(from, to, work_.sides);
+            collocation_->add_work(from, to, work_);
             pushed_ = false;
         }
         return &work_;
@@ -78,7 +78,11 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
 
     void start(State& state) override {
         state.algorithm = Vector::Zero(1);
-        if (!system_.frictions.empty()) return explicit_steps().complete(state, true);
+        if (!system_.frictions.empty()) {
+            state.a.setZero();
+            equations_.solve_mass(state.a);  // factors M: no step allocates
+            return explicit_steps().complete(state, true);
+        }
         for (std::size_t k = 0; k < state.sides.size(); ++k) state.sides[k].memory.closed = false;
         complete_sides(equations_, state, Tension::cut);
         for (const Contact& contact : system_.contacts) {
@@ -94,9 +98,10 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
 
     void restart(State& state) override {
         if (!system_.frictions.empty()) {
-            // After an event the error control may require a step as small as this fraction of the last one.
-            state.algorithm[0] *= 1e-2;
-            return explicit_steps().complete(state, false);
+            explicit_steps().complete(state, false);
+            // After an event the error control may require an explicit step as small as this fraction of the last one.
+            state.algorithm[0] *= collocation_ && collocation_->pays(state) ? 0 : 1e-2;
+            return;
         }
         state.algorithm[0] = 0;
         complete(equations_, state, Tension::cut);
@@ -118,7 +123,9 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
         pushed_ = false;
         certain_ = false;
         std::fill(work_.frictions.begin(), work_.frictions.end(), 0.0);
-        by_march_ = !known || flight_ == nullptr || (touching && (!system_.frictions.empty() || held_by_stop(from)));
+        const bool implicit = known && collocation_ && touching && collocation_->pays(from);
+        const bool frictions = !system_.frictions.empty();
+        by_march_ = !known || flight_ == nullptr || (touching && !implicit && (frictions || held_by_stop(from)));
         if (by_march_) {
             flown_ = -1;
             return explicit_steps().step(from, to, end);
@@ -129,7 +136,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
             flight_->begin(from, signals_, length, false, slides_ ? sliding_.forces() : std::span<const RowForce>{});
             double s = closing_->find(*flight_, from, length, located_);
             if (slides_) {
-                const double slips = sliding_.find(*flight_, from.time, s, located_frictions_);
+                const double slips = first_slip_event(*flight_, sliding_.slips(), from.time, s, located_frictions_);
                 if (slips < s) located_.clear();
                 s = slips;
             }
@@ -138,8 +145,8 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
             to.time = s < length ? std::min(from.time + s, end) : end;
             flown_ = s;
             certain_ = true;
-        } else if (known && collocation_ && collocation_->pays(from)) {
-            report = collocation_->step(from, to, signals_, end, located_);
+        } else if (implicit) {
+            report = collocation_->step(from, to, signals_, end, located_, located_frictions_);
             certain_ = report.converged;
             flown_ = collocation_->length();
             pushed_ = certain_;
@@ -149,6 +156,12 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
         }
         if (!certain_) {  // when collocation fails, explicit steps may succeed
             located_.clear();
+            located_frictions_.clear();
+            if (frictions) {
+                by_march_ = true;
+                flown_ = -1;
+                return explicit_steps().step(from, to, end);
+            }
             report = contact_->step(from, to, signals_, end, located_);
             if (!report.converged) return report;
             flown_ = -1;
@@ -162,7 +175,11 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
             explicit_steps().complete(to, false);
             return report;
         }
-        complete(equations_, to, Tension::cut);
+        if (pushed_ && frictions) {
+            explicit_steps().hold(to);
+        } else {
+            complete(equations_, to, Tension::cut);
+        }
         for (std::size_t k = 0; k < turned_.size(); ++k) {
             if (turned_[k] == 0) continue;
             turned_[k] = 0;
