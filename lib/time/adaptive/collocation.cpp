@@ -53,6 +53,7 @@ Collocation::Collocation(const System& system, ModalFlight& flight) : system_(sy
     coupling_.resize(2 * all_resistances_.size() * system.rows.size());
     held_force_.resize(2 * all_resistances_.size());
     law_.resize(system.rows.size());
+    place_begin_.resize(system.rows.size());
     slope_.resize(all_resistances_.size());
     flight.keep_shares();
     rows_.reserve(system.rows.size());
@@ -265,6 +266,10 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
         forces_[r] = polynomial_through_nodes(rows_[r], values, h);
     }
     flight_.begin(from, signals, h, true, forces());
+    if (!resistances_.empty()) {
+        flight_.at(0);
+        for (std::size_t r = 0; r < rows_.size(); ++r) place_begin_[r] = flight_.row(rows_[r]).value;
+    }
     return true;
 }
 

@@ -86,6 +86,14 @@ class Collocation {
     [[nodiscard]] int iterations() const { return iterations_; }
     [[nodiscard]] int evaluations() const { return evaluations_; }
     [[nodiscard]] std::span<const RowForce> forces() const { return {forces_.data(), rows_.size()}; }
+    /// The work of a friction is [f x] - int f' x dt over its own rows, f the polynomials: fast vibrations of the slip, which no
+    /// quadrature resolves, are small in x. The integrand at the flight's instant [W], and the rest; around a circle the power.
+    [[nodiscard]] double rest_of_work(const Resistance& resistance) const;
+    /// Moves the flight's instant.
+    void add_boundary_work(double end, std::vector<double>& frictions);
+    /// Difference between the rate of the polynomial of a bristle and its law at the flight's instant s [m/s].
+    [[nodiscard]] double bristle_defect(const Resistance& resistance, double s) const;
+    [[nodiscard]] double longest_bristle(const Resistance& resistance) const;
     /// The bristle of a friction at the instant s of the step [m].
     [[nodiscard]] double bristle(const Resistance& resistance, double s) const;
     /// Largest change of a coordinate's rate in unit time by the forces [m/s2].
@@ -141,6 +149,7 @@ class Collocation {
     double length_ = 0;                                // of the step
     std::vector<std::size_t> held_;                    // rows that stick
     std::vector<double> gram_, coupling_;              // Cholesky's factor of their inertances; those with all rows
+    std::vector<double> place_begin_;                  // of each row at the start of the step [m]
     std::vector<double> held_force_, law_;             // of `hold`
     std::vector<std::size_t> rows_, place_;            // place_: of each row in the matrices
     std::vector<RowForce> forces_;

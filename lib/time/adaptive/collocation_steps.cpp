@@ -47,7 +47,6 @@ CollocationSteps::CollocationSteps(const System& system, double tolerance, Modal
     onset_.assign(turned_.size(), std::numeric_limits<double>::quiet_NaN());
     ended_.reserve(turned_.size());
     slips_.reserve(system.frictions.size());
-    fine_mesh_ = frictions_on_a_fine_mesh();
     for (auto* v : {&q_, &v_, &a_}) v->resize(static_cast<std::size_t>(system.size()));
 }
 
@@ -61,18 +60,6 @@ CollocationSteps::Turn CollocationSteps::turn_of(const Collocation::Side& side, 
     const contact::Response there = law(deepest);
     return {deepest, std::sqrt(std::abs(there.stiffness) * side.inertance), std::abs(there.damping) * side.inertance,
             std::abs(there.force)};
-}
-
-bool CollocationSteps::frictions_on_a_fine_mesh() const {
-    const Vector k = system_.linear.K.diagonal();
-    double lowest = infinite;
-    for (const Friction& friction : system_.frictions) {
-        for (int i = 0; i < friction.own_rows; ++i) {
-            const SparseRow& row = system_.rows[static_cast<std::size_t>(friction.first_row + i)];
-            for (const int m : row.index) lowest = k[m] > 0 ? std::min(lowest, std::sqrt(k[m])) : lowest;
-        }
-    }
-    return flight_.highest_rate() > many_without_contact * lowest;
 }
 
 double CollocationSteps::slip_decay(const Collocation::Side& side, double force) const {
@@ -93,10 +80,6 @@ double CollocationSteps::slip_decay(const Collocation::Side& side, double force)
 
 bool CollocationSteps::pays(const State& from) {
     if (!contact_.takes(from)) return false;
-    if (std::ranges::none_of(from.sides, [](const SideState& side) { return side.memory.closed; })) {
-        const auto acts = [](const FrictionState& friction) { return friction.status != FrictionStatus::open; };
-        return fine_mesh_ && std::ranges::any_of(from.frictions, acts);
-    }
     // The answer is kept for a contact, as a function of the onsets of the present ones; without an impact it follows
     // the depth.
     const auto onset_of = [&](std::size_t k) {
@@ -198,6 +181,9 @@ double CollocationSteps::error(const State& from, double h) {
                 largest = std::max(largest, off / (std::sqrt(resistance.inertance) * allowed));
                 continue;
             }
+            if (resistance.friction->law->has_bristle)
+                largest = std::max(largest, lasting * h * contact_.bristle_defect(resistance, flight_.instant()) /
+                                                (tolerance_ * (contact_.longest_bristle(resistance) + fastest * h)));
             const double impulse = lasting * h * contact_.defect(resistance, flight_.instant());
             largest = std::max(largest, impulse * resistance.reach / allowed);
             if (!std::isfinite(impulse)) return infinite;
@@ -325,11 +311,10 @@ void CollocationSteps::add_work(const State& from, const State& to, StepWork& wo
             sum.work += weight * response.force * at.rate;
             if (response.force != response.elastic_force) lossless_[side.number] = 0;
         }
-        for (const Collocation::Resistance& resistance : contact_.resistances()) {
-            const Collocation::Resisting at = contact_.at(resistance, flight_.instant());
-            work.frictions[resistance.number] += weight * contact::dot(at.response.force, at.slip);
-        }
+        for (const Collocation::Resistance& resistance : contact_.resistances())
+            work.frictions[resistance.number] += weight * contact_.rest_of_work(resistance);
     }
+    contact_.add_boundary_work(length_, work.frictions);
     for (const double friction : work.frictions) work.sum.friction += friction;
     // The integral of (F - dU/d(delta)) d(delta), independent of kinks of U.
     for (const Collocation::Side& side : contact_.sides()) {

@@ -59,8 +59,6 @@ class CollocationSteps {
     /// A step of zero length.
     StepReport stand(const State& from, State& to);
     [[nodiscard]] double first_size(const State& from, double limit);
-    /// Is the highest frequency far above the lowest one that moves a friction?
-    [[nodiscard]] bool frictions_on_a_fine_mesh() const;
     /// Largest decay rate of the slip of a smooth friction, pressed by this force [1/s].
     [[nodiscard]] double slip_decay(const Collocation::Side& side, double force) const;
     /// The error of the step relative to the allowed error.
@@ -100,7 +98,6 @@ class CollocationSteps {
     std::vector<double> defect_;  // of each side: largest error of the polynomials of the last trial step [N]
     std::vector<double> onset_;   // of each side, at the last call of `pays`: its speed, -1 when it is open
     bool pays_ = false;
-    bool fine_mesh_ = false;  // for frictions without a contact
     std::vector<LineSlip> slips_;
     std::vector<int> ended_;  // sides that end their contact at the last located event
 };

@@ -9,8 +9,9 @@
 namespace jounce::time {
 
 namespace {
-constexpr double hardly = 1.05;  // a holding force over friction up to which a slip follows it
-constexpr double slow = 0.05;    // of what friction takes from a slip in a step: a slip whose direction has followed
+constexpr double just_begun = 1e-3;  // of the speed that counts as rest: a slip that has made no step yet
+constexpr double hardly = 1.05;      // a holding force over friction up to which a slip follows it
+constexpr double slow = 0.05;        // of what friction takes from a slip in a step: a slip whose direction has followed
 }  // namespace
 
 std::optional<std::size_t> ExplicitSteps::slip_at_rest(const State& from) const {
@@ -18,8 +19,8 @@ std::optional<std::size_t> ExplicitSteps::slip_at_rest(const State& from) const 
     for (std::size_t f = 0; f < from.frictions.size(); ++f) {
         const FrictionState& now = from.frictions[f];
         if (now.status == FrictionStatus::open) continue;
-        const bool begins =
-            slips_in_plane(system_.frictions[f], now) && !system_.frictions[f].around && plane_[f].speed <= plane_[f].rest;
+        const bool begins = slips_in_plane(system_.frictions[f], now) && !system_.frictions[f].around &&
+                            plane_[f].speed <= just_begun * plane_[f].rest;
         if (found || !begins) return {};
         found = f;
     }
@@ -61,6 +62,7 @@ std::optional<StepReport> ExplicitSteps::begin_slip(const State& from, State& to
             h *= off > allowed ? std::clamp(0.8 * std::cbrt(allowed / off), 0.1, 0.8) : 0.5;
             continue;
         }
+        if (!(speed > plane_[friction].rest)) return {};  // nothing is gained
         const double shorter = cut ? h : end_within(from, h, report);
         if (shorter < h) {
             cut = true;
