@@ -18,8 +18,6 @@ namespace {
 constexpr int most_trials = 80;
 /// Explicit steps are cheaper when the structure's highest frequency is less than this many times that of the contact.
 constexpr double many = 16;
-/// The same beside the lowest frequency, where no contact but a friction acts: which modes move is not known.
-constexpr double many_without_contact = 64;
 /// When contact damping exceeds the vibration frequency by this factor, the contact far outlasts explicit steps.
 constexpr double overdamped = 4;
 /// Of the error in one step.
