@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "base/printable.hpp"
+
 namespace jounce {
 
 namespace {
@@ -15,9 +17,9 @@ std::string with_place(const Origin& origin, const std::string& message) {
 std::string Origin::text() const { return known() ? file + ":" + std::to_string(line) : std::string(); }
 
 Error::Error(Failure failure, std::string message, Origin origin)
-    : std::runtime_error(with_place(origin, message)),
+    : std::runtime_error(printable(with_place(origin, message))),
       failure_(failure),
-      message_(std::move(message)),
+      message_(printable(message)),
       origin_(std::move(origin)) {}
 
 Error Error::at(const Origin& origin) const { return origin_.known() ? *this : Error(failure_, message_, origin); }

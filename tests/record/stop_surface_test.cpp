@@ -7,8 +7,11 @@
 #include "record/frames/stop_surface.hpp"
 
 #include <Eigen/Core>
+#include <algorithm>
+#include <utility>
 
 #include "record/frames/frames.hpp"
+#include "record/frames/markers.hpp"
 #include "small_cases.hpp"
 #include "time/start/start.hpp"
 
@@ -92,6 +95,25 @@ TEST(StopSurface, MeetsTheSurfaceOfTheBeamWhenTheGapCloses) {
                 EXPECT_NEAR(shown(picture, i, warp).z() - surface, warp * (clearance - tip), 1e-14) << tip << " " << warp;
             EXPECT_NEAR(shown(picture, 8, warp).z(), -0.015 - warp * clearance, 1e-14) << "the other stop stays";
         }
+    }
+}
+
+// Arrows of contact forces end on the face of the stop: 15 mm below the axis for a push upwards; control: none without contact.
+TEST(StopSurface, HasItsFaceWhereTheForceActs) {
+    const System system = assemble(cantilever());
+    const record::GapMarkers gaps(system);
+    record::Picture picture = gaps.rest();
+    const auto face = std::ranges::find(picture.arrays, "contact_face", &record::PointArray::name);
+    ASSERT_NE(face, picture.arrays.end());
+    for (const auto& [tip, expected] :
+         {std::pair{-1.01 * clearance, -0.015}, std::pair{1.01 * clearance, 0.015}, std::pair{0.0, 0.0}}) {
+        linalg::Vector q = linalg::Vector::Zero(system.size());
+        for (std::size_t i = 0; i < system.coordinate_names.size(); ++i)
+            if (system.coordinate_names[i] == "bar[3].uz") q[static_cast<Eigen::Index>(i)] = tip;
+        const State state = state_at(system, q);
+        gaps.show(state, record::full_motion(system, state), picture);
+        EXPECT_NEAR(face->values[2], expected, 1e-15) << tip;
+        EXPECT_EQ(face->values[0], 0);
     }
 }
 

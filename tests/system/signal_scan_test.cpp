@@ -89,6 +89,17 @@ TEST(SignalScan, JumpsAreFoundToTheLastDigit) {
     EXPECT_TRUE(scan([](double t) { return std::tanh((t - 0.3) / 1e-6); }).jumps.empty()) << "control: steep, but smooth";
 }
 
+TEST(SignalScan, EndsOfAPulseAreEdges) {
+    const SignalScan pulse = scan(half_sine(0.1234, 0.02));
+    ASSERT_EQ(pulse.edges.size(), 2U);
+    EXPECT_EQ(pulse.edges[0], std::nextafter(0.1234, 1.0)) << "t > 0.1234";
+    EXPECT_NEAR(pulse.edges[1], 0.1434, 1e-15);
+    const SignalScan rectangle = scan([](double t) { return t >= 0.3 && t < 0.4 ? 5 : 0; });
+    EXPECT_TRUE(rectangle.edges.empty()) << "these are jumps";
+    EXPECT_TRUE(scan([](double t) { return std::sin(50 * t); }).edges.empty()) << "control: zeros that it passes";
+    EXPECT_EQ(scan([](double t) { return std::max(std::sin(2 * pi * 100 * (t + 1e-3)), 0.0); }).edges.size(), scan_edges);
+}
+
 /// The step of a sine of the frequency w [rad/s].
 double step_of_sine(double w) { return std::sqrt(12 * share) / w; }
 

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/frames/markers.hpp"
 
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <set>
 
 #include "record/frames/planar_frames.hpp"
+#include "record/frames/section_reach.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/shells/shell_part.hpp"
 
@@ -13,7 +15,18 @@ namespace jounce::record {
 
 namespace {
 struct GapArray {
-    enum Index : std::size_t { displacement, velocity, acceleration, gap, opening, indentation, touching, force, friction_force };
+    enum Index : std::size_t {
+        displacement,
+        velocity,
+        acceleration,
+        gap,
+        opening,
+        indentation,
+        touching,
+        force,
+        face,
+        friction_force
+    };
 };
 
 Picture vertices(const System& system, const std::vector<int>& nodes) {
@@ -43,10 +56,14 @@ void spread(const System& system, const std::vector<int>& nodes, const FullMotio
 }  // namespace
 
 GapMarkers::GapMarkers(const System& system) : system_(system) {
-    for (const Contact& contact : system.contacts) nodes_.push_back(system.find_node(contact.node));
+    for (const Contact& contact : system.contacts) {
+        nodes_.push_back(system.find_node(contact.node));
+        corners_.push_back(contact.gap.shape == contact::GapShape::frames ? std::vector<Eigen::Vector3d>{}
+                                                                          : corners_at(system, nodes_.back()));
+    }
     rest_ = vertices(system, nodes_);
     for (const char* name : {"gap", "gap_opening", "gap_indentation", "gap_state"}) rest_.add_array(name, 1);
-    rest_.add_array("contact_force", 3);
+    for (const char* name : {"contact_force", "contact_face"}) rest_.add_array(name, 3);
     for (std::size_t i = 0; i < nodes_.size(); ++i) rest_.arrays[GapArray::gap].values[i] = static_cast<double>(i + 1);
     if (!system.mechanism) return;
     rest_.add_array("friction_force", 3);
@@ -82,8 +99,22 @@ void GapMarkers::show(const State& state, const FullMotion& motion, Picture& pic
         picture.arrays[GapArray::indentation].values[c] = std::max(deepest, 0.0);
         picture.arrays[GapArray::touching].values[c] = which;
         std::copy(push.begin(), push.end(), picture.arrays[GapArray::force].values.begin() + static_cast<std::ptrdiff_t>(3 * c));
+        Eigen::Vector3d towards = -Eigen::Vector3d(push.data());
+        towards = towards.isZero(0) ? towards : Eigen::Vector3d(face_distance(c, towards.normalized()) * towards.normalized());
+        std::copy(towards.begin(), towards.end(),
+                  picture.arrays[GapArray::face].values.begin() + static_cast<std::ptrdiff_t>(3 * c));
     }
     if (system_.mechanism) show_pairs(state, motion, picture);
+}
+
+double GapMarkers::face_distance(std::size_t contact, const Eigen::Vector3d& towards) const {
+    const Contact& of = system_.contacts[contact];
+    if (of.gap.shape == contact::GapShape::frames) return 0;
+    const std::vector<Eigen::Vector3d>& corners = corners_[contact];
+    if (corners.empty()) return reach_of_a_point(system_);
+    if (of.gap.shape != contact::GapShape::circular) return reach(corners, towards);
+    const Eigen::Vector3d first(of.directions[0].data()), second(of.directions[1].data());
+    return reach_across(corners, first.cross(second));
 }
 
 void GapMarkers::show_pairs(const State& state, const FullMotion& motion, Picture& picture) const {

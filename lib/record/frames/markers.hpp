@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <Eigen/Core>
+#include <vector>
+
 #include "record/frames/motion.hpp"
 #include "record/frames/picture.hpp"
 
@@ -9,12 +12,13 @@ namespace jounce::record {
 
 /// A vertex for every gap, at the node that its name refers to: `displacement`, `velocity`, `acceleration`, `gap` (1,
 /// 2, ... in the model's order), `gap_opening` (of the smaller side), `gap_indentation`, `gap_state` (0 open; 1
-/// touching on the positive side, or anywhere round a circular gap; -1 on the negative side) and `contact_force` (on
-/// the node, global axes).
+/// touching on the positive side, or anywhere round a circular gap; -1 on the negative side), `contact_force` (on
+/// the node, global axes) and `contact_face` (from the node to the face of the stop that pushes it, as StopSurface draws it, not
+/// enlarged; zero without a force).
 ///
 /// For a clearance joint the vertex is the point of the pin's or corner's surface that touches or is nearest; at rest
 /// it is in the initial configuration. Its motion is that of the pin there, `contact_force` the normal force on the
-/// pin, and models with bodies also have `friction_force`.
+/// pin, `contact_face` is zero, and models with bodies also have `friction_force`.
 class GapMarkers {
   public:
     explicit GapMarkers(const System& system);
@@ -26,8 +30,11 @@ class GapMarkers {
     void show_pairs(const State& state, const FullMotion& motion, Picture& picture) const;
 
     const System& system_;
-    std::vector<int> nodes_;         // per gap
-    std::vector<int> planar_nodes_;  // per frame of a mechanism
+    [[nodiscard]] double face_distance(std::size_t contact, const Eigen::Vector3d& towards) const;
+
+    std::vector<int> nodes_;                             // per gap
+    std::vector<std::vector<Eigen::Vector3d>> corners_;  // per gap, of the structure at its node
+    std::vector<int> planar_nodes_;                      // per frame of a mechanism
     Picture rest_;
 };
 

@@ -5,12 +5,9 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
-#include "record/series/motion_scale.hpp"
-#include "system/beams/beam_piece.hpp"
-#include "system/shells/shell_part.hpp"
+#include "record/frames/section_reach.hpp"
 
 namespace jounce::record {
 
@@ -20,63 +17,11 @@ struct StopArray {
 };
 
 constexpr int ring_corners = 48;
-constexpr double width_of_a_stop = 0.02;  // half width relative to the model's size, for nodes without a beam
-constexpr double overhang = 1.2;          // of a slab, relative to the section
-constexpr double thickness = 0.25;        // of a slab relative to its half width, of a ring relative to its radius
+constexpr double overhang = 1.2;    // of a slab, relative to the section
+constexpr double thickness = 0.25;  // of a slab relative to its half width, of a ring relative to its radius
 
 Eigen::Vector3d position(const System& system, int node) {
     return Eigen::Vector3d(system.nodes[static_cast<std::size_t>(node)].position.data());
-}
-
-/// Vectors from a node to the nearest nodes of shells [m]: those of a ring round a coupling's node.
-std::vector<Eigen::Vector3d> ring_round(const System& system, int node) {
-    constexpr double equal = 1.005;  // distances up to this ratio count as the same
-    std::vector<Eigen::Vector3d> out;
-    if (!system.shells) return out;
-    const Eigen::Vector3d centre = position(system, node);
-    double least = std::numeric_limits<double>::infinity();
-    for (const ShellPart& part : *system.shells) {
-        for (const int other : part.nodes) least = std::min(least, (position(system, other) - centre).norm());
-    }
-    for (const ShellPart& part : *system.shells) {
-        for (const int other : part.nodes) {
-            const Eigen::Vector3d arm = position(system, other) - centre;
-            if (arm.norm() <= equal * least) out.push_back(arm);
-        }
-    }
-    return out;
-}
-
-/// Vectors from a node to the corners of its sections, or of a shell round it [m].
-std::vector<Eigen::Vector3d> corners_at(const System& system, int node) {
-    std::vector<Eigen::Vector3d> out;
-    if (!system.beams) return ring_round(system, node);
-    const Eigen::Vector3d centre = position(system, node);
-    for (const BeamPiece& piece : *system.beams) {
-        for (std::size_t end = 0; end < 2; ++end) {
-            if (piece.nodes[end] != node) continue;
-            const Eigen::Vector3d arm = piece.ends[end] - centre;
-            for (const auto& loop : piece.section->outline(ring_corners).loops) {
-                for (const Eigen::Vector2d& c : loop)
-                    out.emplace_back(arm + piece.properties.frame.axes.transpose() * Eigen::Vector3d(0, c.x(), c.y()));
-            }
-        }
-    }
-    return out.empty() ? ring_round(system, node) : out;
-}
-
-/// Farthest corner along a direction [m].
-double reach(const std::vector<Eigen::Vector3d>& corners, const Eigen::Vector3d& direction) {
-    double out = 0;
-    for (const Eigen::Vector3d& corner : corners) out = std::max(out, corner.dot(direction));
-    return out;
-}
-
-/// Farthest corner across a direction [m].
-double reach_across(const std::vector<Eigen::Vector3d>& corners, const Eigen::Vector3d& direction) {
-    double out = 0;
-    for (const Eigen::Vector3d& corner : corners) out = std::max(out, (corner - corner.dot(direction) * direction).norm());
-    return out;
 }
 
 Eigen::Vector3d perpendicular_to(const Eigen::Vector3d& normal) {
@@ -87,8 +32,7 @@ Eigen::Vector3d perpendicular_to(const Eigen::Vector3d& normal) {
 }  // namespace
 
 StopSurface::StopSurface(const System& system) : system_(system) {
-    const double size = extent(system);
-    const double least = width_of_a_stop * (size > 0 ? size : 1.0);
+    const double least = reach_of_a_point(system);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const Contact& contact = system.contacts[c];
         if (contact.gap.shape == contact::GapShape::frames) continue;

@@ -25,6 +25,7 @@ inline constexpr std::string_view view_body = R"py(
 DIRECTIONS = {"x": (1, 0, 0), "y": (0, 1, 0), "z": (0, 0, 1), "oblique": (0.55, -0.8, 0.3)}
 UNITS = (("displacement", "m"), ("velocity", "m/s"), ("acceleration", "m/s2"), ("force", "N"), ("force_y", "N"), ("force_z", "N"),
          ("torque", "N m"), ("moment_y", "N m"), ("moment_z", "N m"), ("von_mises_top", "Pa"), ("von_mises_bottom", "Pa"))
+ARROW = 0.15  # length of the largest contact force, relative to the model
 STRUCTURE = ("beams", "shells", "bodies", "nodes")  # parts coloured by a field
 
 
@@ -165,7 +166,7 @@ def main():
         if name not in names:
             continue
         display = simple.Show(shapes[name], view)
-        display.Opacity = 0.55 if name == "stops" else 1.0
+        display.Opacity = 0.4 if name == "stops" else 1.0
         display.LineWidth = 3
         display.Ambient, display.Diffuse = 0.5, 0.6
         colour_by_state(simple, display)
@@ -177,10 +178,14 @@ def main():
         colour_by_state(simple, display)
         largest = RANGES[("gaps", "contact_force")][1]
         if largest > 0:
-            arrows = simple.Glyph(registrationName="contact forces", Input=shapes["gaps"], GlyphType="Arrow")
+            # The arrows end on the faces of the stops, which are drawn where the structure's surface meets them.
+            faces = simple.WarpByVector(
+                registrationName="faces", Input=shapes["gaps"], Vectors=["POINTS", "contact_face"], ScaleFactor=1)
+            arrows = simple.Glyph(registrationName="contact forces", Input=faces, GlyphType="Arrow")
+            arrows.GlyphTransform.Translate = [-1, 0, 0]
             arrows.OrientationArray = ["POINTS", "contact_force"]
             arrows.ScaleArray = ["POINTS", "contact_force"]
-            arrows.ScaleFactor = 0.2 * SIZE / largest
+            arrows.ScaleFactor = ARROW * SIZE / largest
             arrows.GlyphMode = "All Points"
             arrows.GlyphType.ShaftRadius, arrows.GlyphType.TipRadius, arrows.GlyphType.TipLength = 0.015, 0.05, 0.2
             display = simple.Show(arrows, view)
@@ -210,18 +215,21 @@ def main():
 
 
 def place_camera(simple, view, options, shapes, times, aspect):
-    """Fits everything over all times except the guides: their lines are longer than the motion along them."""
+    """Fits everything over all times, with room for arrows, except the guides: their lines are longer than the motion along them."""
     flat = "bodies" in shapes
     towards = normalised(DIRECTIONS[options.view or ("z" if flat else "oblique")])
     up = options.up or ("y" if flat or options.view == "z" else "z")
     right = normalised(cross([float(axis == up) for axis in "xyz"], towards))
     high = cross(towards, right)
-    fitted = [shape for name, shape in shapes.items() if name != "guides"] or list(shapes.values())
+    fitted = [name for name in shapes if name != "guides"] or list(shapes)
     across, along = [], []
     for time in times[:: max(1, len(times) // 8)] + [view.ViewTime]:
-        for shape in fitted:
-            shape.UpdatePipeline(time)
-            bounds = shape.GetDataInformation().GetBounds()
+        for name in fitted:
+            shapes[name].UpdatePipeline(time)
+            room = ARROW * SIZE if name == "gaps" and RANGES[("gaps", "contact_force")][1] > 0 else 0
+            low = [b - room for b in shapes[name].GetDataInformation().GetBounds()[::2]]
+            high_end = [b + room for b in shapes[name].GetDataInformation().GetBounds()[1::2]]
+            bounds = [b for pair in zip(low, high_end) for b in pair]
             for corner in [(bounds[i], bounds[j], bounds[k]) for i in (0, 1) for j in (2, 3) for k in (4, 5)]:
                 across.append(dot(corner, right))
                 along.append(dot(corner, high))

@@ -12,6 +12,7 @@
 #include "modal/modes.hpp"
 #include "record/run/choice.hpp"
 #include "record/run/run_checks.hpp"
+#include "record/run/run_doubts.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/supports/supports.hpp"
@@ -193,6 +194,7 @@ std::vector<std::string> run_report(const System& system, const RunOptions& opti
                                       of.body, of.speed));
         }
     }
+    for (const std::string& note : run_doubts(system, options)) out.push_back("note: " + note);
     if (const std::string note = unsupported_note(system); !note.empty()) out.push_back("note: " + note);
     return out;
 }

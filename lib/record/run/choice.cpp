@@ -11,7 +11,7 @@
 #include "base/text.hpp"
 #include "modal/modal_system.hpp"
 #include "system/mechanism/mechanism.hpp"
-#include "system/state/load_words.hpp"
+#include "time/advice/critical_step.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/start/start.hpp"
 
@@ -26,9 +26,10 @@ time::MethodPointer method(const char* kind, const Table& settings = {}) {
     return time::method_family.find(kind)->make(settings);
 }
 
-time::MethodPointer event_driven() {
+/// Errors pass from one gap to the next and grow: with several gaps the tolerance is smaller.
+time::MethodPointer event_driven(bool several_gaps) {
     Table settings;
-    settings.set("tolerance", 1e-6);
+    settings.set("tolerance", several_gaps ? 1e-8 : 1e-6);
     return method("event_driven", settings);
 }
 
@@ -45,9 +46,9 @@ double window(const RunOptions& options) {
     return left > 0 ? left : options.duration;
 }
 
-Choice with_event_driven(const RunOptions& options, double records, const std::string& reason) {
+Choice with_event_driven(const RunOptions& options, bool several_gaps, double records, const std::string& reason) {
     Choice out{options, {}};
-    out.options.method = event_driven();
+    out.options.method = event_driven(several_gaps);
     out.options.step = window(options) / std::ceil(records);
     out.options.stride = true;
     out.why = out.options.method->describe() + ", records every " + fmt::format("{:.2g}", out.options.step) + " s: " + reason;
@@ -83,30 +84,39 @@ double fastest_turn(const System& system, double time) {
     return out;
 }
 
-std::string load_words(const System& system, const time::SampledLoad& of) {
-    return load_words(system.loads[static_cast<std::size_t>(of.load)]);
-}
-
+/// Where the loads or their slopes jump.
 std::vector<double> jumps_of(const std::vector<time::SampledLoad>& sampled) {
     std::vector<double> out;
-    for (const time::SampledLoad& of : sampled) out.insert(out.end(), of.scan.jumps.begin(), of.scan.jumps.end());
+    for (const time::SampledLoad& of : sampled) {
+        out.insert(out.end(), of.scan.jumps.begin(), of.scan.jumps.end());
+        out.insert(out.end(), of.scan.edges.begin(), of.scan.edges.end());
+    }
     std::ranges::sort(out);
     return out;
 }
 
 /// Every choice ends its steps at the jumps of the loads, and names what no step resolves.
-std::vector<Choice> with_jumps(std::vector<Choice> choices, const System& system, const std::vector<time::SampledLoad>& sampled) {
+std::vector<Choice> with_jumps(std::vector<Choice> choices, const std::vector<time::SampledLoad>& sampled) {
     std::string note;
     for (const time::SampledLoad& of : sampled) {
         if (of.scan.too_many_jumps)
-            note += "; " + load_words(system, of) +
-                    fmt::format(" jumps more than {} times: three digits are not certain", of.scan.jumps.size());
+            note +=
+                "; " + of.words + fmt::format(" jumps more than {} times: three digits are not certain", of.scan.jumps.size());
     }
     for (Choice& choice : choices) {
         choice.options.jumps = jumps_of(sampled);
         choice.why += note;
     }
     return choices;
+}
+
+/// Records for event_driven, whose steps end at them, so that a pulse of a sampled load does not lie between two of them; at
+/// least `records`.
+double records_for(const std::vector<time::SampledLoad>& sampled, const RunOptions& options, double records) {
+    constexpr double of_pulse = 10;
+    for (const time::SampledLoad& of : sampled)
+        records = std::clamp(window(options) / of.scan.step / of_pulse, records, std::max(records, 50 * most_records));
+    return records;
 }
 
 std::vector<Choice> for_mechanism(const System& system, const RunOptions& options) {
@@ -118,17 +128,16 @@ std::vector<Choice> for_mechanism(const System& system, const RunOptions& option
     double step = std::min(fastest > 0 ? turn / fastest / 20000 : options.duration / 50000, options.duration / 1000);
     std::string reason = fastest > 0 ? "a twenty-thousandth of a turn" : "a fifty-thousandth of the duration";
     const std::vector<time::SampledLoad> sampled = time::sampled_loads(system, begin_time(options), options.duration);
-    constexpr double of_pulse = 10;  // steps of event_driven end at records: a pulse must not lie between two of them
+    records = records_for(sampled, options, records);
     for (const time::SampledLoad& of : sampled) {
-        records = std::clamp(window(options) / of.scan.step / of_pulse, records, std::max(records, 50 * most_records));
         if (!(of.scan.step < step)) continue;
         step = of.scan.step;
-        reason = "the variation of " + load_words(system, of);
+        reason = "the variation of " + of.words;
     }
     const Choice stepwise = with_steps(options, method("generalized_alpha", settings), step, reason);
     if (options.events == time::Events::stepwise) return {stepwise};
     return with_jumps(
-        {with_event_driven(options, records, "its error in bodies and joints is controlled by its tolerance"), stepwise}, system,
+        {with_event_driven(options, false, records, "its error in bodies and joints is controlled by its tolerance"), stepwise},
         sampled);
 }
 
@@ -143,8 +152,8 @@ std::string limit_words(const System& system, const time::StepBasis& basis) {
     }
     for (const time::SampledLoad& of : basis.sampled) {
         if (of.step != basis.step) continue;
-        if (!of.by_vibration) return "the variation of " + load_words(system, of);
-        return fmt::format("the free vibration of {:.3g} Hz that {} excites", of.excited / turn, load_words(system, of));
+        if (!of.by_vibration) return "the variation of " + of.words;
+        return fmt::format("the free vibration of {:.3g} Hz that {} excites", of.excited / turn, of.words);
     }
     const double period = basis.load > 0 ? turn / basis.load / basis.steps_of_load : 0;
     if (period == basis.step)
@@ -157,11 +166,44 @@ struct Costs {
     double newmark = 0, event_driven = 0;
 };
 
-Costs costs(const System& system, const RunOptions& options, const time::StepBasis& basis, double periods, double records) {
+Costs costs(const System& system, const RunOptions& options, double step_size, double periods, double records) {
     const double n = system.size(), gaps = static_cast<double>(system.contacts.size());
-    const double step = n * (6 + 1.2 * system.linear.half_bandwidth) + 80 + 350 * gaps;
+    const double step = n * (2 + 0.35 * system.linear.half_bandwidth) + 80 + 350 * gaps;
     const double impacts = std::max(3.0, 2 * periods) * gaps;
-    return {options.duration / basis.step * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
+    return {options.duration / step_size * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
+}
+
+constexpr double steps_of_cubic = 60;  // in a period: a cubic between records errs by 3e-7, for ten times the frequency by 3e-3
+
+/// Is newmark limited by the phase of a lightly damped vibration, so that exact modes are cheaper?
+bool precise_pays(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+    if (!system.linear.symmetric || !(basis.phase < 0.99 * basis.step)) return false;
+    const double n = system.size(), periods = std::max({basis.load, basis.start, basis.excited}) / turn * options.duration;
+    return 3 * n * n * n + steps_of_cubic * periods * 50 * n < costs(system, options, basis.phase, periods, 0).newmark;
+}
+
+/// [ns]; of event_driven where its flights are explicit steps of order 8 in modal coordinates, with 12 evaluations each and the
+/// length 5/w of the fastest mode.
+double cost_of_explicit_flights(const System& system, const RunOptions& options) {
+    const double n = system.size();
+    const double evaluations = 12 * options.duration * time::largest_angular_frequency(system) / 5;
+    return 3 * n * n * n + evaluations * (50 + 5 * n);
+}
+
+/// Do the steps of event_driven resolve the functions of the script among the loads? They follow the motion, and end at records
+/// and at jumps: a pulse may lie within one of them.
+bool resolves_functions(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+    const double begin = begin_time(options);
+    return std::ranges::all_of(system.loads,
+                               [&](const Load& load) {
+                                   if (load.pattern.isZero(0) || load.signal->piece(begin) ||
+                                       load.signal->angular_frequency(begin, begin + options.duration) > 0)
+                                       return true;
+                                   return std::ranges::any_of(basis.sampled, [&](const time::SampledLoad& of) {
+                                       return of.signal == load.signal && !of.scan.too_many_jumps;
+                                   });
+                               }) &&
+           records_for(basis.sampled, options, fewest_records) < most_records;
 }
 
 std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis) {
@@ -172,14 +214,15 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const bool known = std::isfinite(basis.step);
     const double frequency = std::max(basis.load, basis.start) / turn;
     const double periods = frequency * options.duration;
-    const double records = std::clamp(40 * frequency * window(options), fewest_records, most_records);
+    const double records =
+        records_for(basis.sampled, options, std::clamp(40 * frequency * window(options), fewest_records, most_records));
     double step = known ? basis.step : options.duration / most_records;
     std::string reason = known ? limit_words(system, basis) : "no motion limits the step";
     for (const time::SampledLoad& of : basis.sampled) {
         // A jump that no step ends at is late by half a step on average: a phase of 5e-4.
         if (options.events != time::Events::stepwise || of.scan.jumps.empty() || !(1e-3 / of.excited < step)) continue;
         step = 1e-3 / of.excited;
-        reason = "the jumps of " + load_words(system, of) + ", which events = \"stepwise\" does not locate";
+        reason = "the jumps of " + of.words + ", which events = \"stepwise\" does not locate";
     }
     const Choice newmark = with_steps(options, method("newmark"), step, reason);
     const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
@@ -187,22 +230,39 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const bool with_friction = !system.frictions.empty();
     const bool able = !by_steps && system.size() <= (with_friction ? very_few : modal::largest_modal_system);
     if (!able) return {newmark};
-    const auto flights = [&](const std::string& why) { return with_event_driven(options, records, why); };
+    const auto flights = [&](const std::string& why) {
+        return with_event_driven(options, system.contacts.size() > 1, records, why);
+    };
     const std::string instead = "replaces newmark, which failed";
-    // A function of the script may have pulses that the steps of event_driven, which follow the motion, would jump over.
-    const bool functions = std::ranges::any_of(system.loads, [&](const Load& load) {
-        return !load.pattern.isZero(0) && !load.signal->piece(begin) &&
-               load.signal->angular_frequency(begin, begin + options.duration) == 0;
-    });
-    if ((with_friction || known) && !functions && system.size() <= very_few)
+    if ((with_friction || known) && resolves_functions(system, options, basis) && system.size() <= very_few)
         return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
                         : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
                                                   : "few coordinates, and impacts add no error"),
                 newmark};
+    if (!closed && !with_friction && system.contacts.empty() && precise_pays(system, options, basis)) {
+        const double vibration = std::max({basis.load, basis.start, basis.excited});
+        double longest = options.duration / fewest_records;
+        for (const time::SampledLoad& of : basis.sampled) longest = std::min(longest, of.scan.step);
+        return {
+            with_steps(options, method("precise"), std::min(longest, turn / vibration / steps_of_cubic),
+                       "free vibration is exact; newmark's phase would need steps of " + fmt::format("{:.2g} s", basis.phase)),
+            newmark};
+    }
+    if (!closed && !with_friction && known && system.size() <= few && !system.contacts.empty() &&
+        resolves_functions(system, options, basis)) {
+        // Where little damping lets errors grow from impact to impact, newmark would need several times as many steps.
+        const bool light = std::ranges::any_of(basis.contacts,
+                                               [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
+        if ((light ? 0.5 : 2) * cost_of_explicit_flights(system, options) <
+            costs(system, options, basis.step, periods, records).newmark)
+            return {
+                flights(light ? "impacts add no error, which little damping would let grow" : "newmark would need many steps"),
+                newmark};
+    }
     if (!closed || with_friction) return {newmark, flights(instead)};
     if ((rigid || system.contacts.empty()) && system.size() <= few)
         return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
-    const Costs expected = costs(system, options, basis, periods, records);
+    const Costs expected = costs(system, options, basis.step, periods, records);
     if (1.5 * expected.event_driven < expected.newmark)
         return {flights("flights are exact, and newmark would need many steps"), newmark};
     return {newmark, flights(instead)};
@@ -233,7 +293,7 @@ std::vector<Choice> choices(const System& system, const RunOptions& options) {
     if (options.method) return {{options, {}}};
     if (system.mechanism) return for_mechanism(system, options);
     const time::StepBasis basis = time::step_basis(system, start_of(system, options), options.duration);
-    return with_jumps(for_structure(system, options, basis), system, basis.sampled);
+    return with_jumps(for_structure(system, options, basis), basis.sampled);
 }
 
 }  // namespace jounce::record

@@ -22,6 +22,7 @@
 #include "record/run/run.hpp"
 #include "record/run/run_checks.hpp"
 #include "record/run/run_data.hpp"
+#include "record/run/run_doubts.hpp"
 #include "record/run/run_results.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/probes/probe.hpp"
@@ -130,6 +131,7 @@ class Execution {
         // Modes take time beside a short run: only for the first run of a model in a script, and not in points of sweeps (quiet).
         if (session_.advice->insert("damping of " + assembled_->digest).second) {
             if (std::string note = damping_note(*assembled_); !note.empty()) doubts.push_back(std::move(note));
+            for (std::string& note : run_doubts(*assembled_, options_)) doubts.push_back(std::move(note));
         }
         for (const std::string& note : doubts) {
             if (session_.advice->insert(note).second) session_.log("note: " + note);

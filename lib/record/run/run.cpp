@@ -61,8 +61,9 @@ double Run::integral(const std::string& probe, std::optional<double> from, std::
     const std::string subject = "run:integral";
     (void)data_->series.column(probe, subject);
     const Stretch stretch = recorded_stretch(data_->series, from, to, subject);
-    const Series& series = dense(stretch.from, stretch.to, subject);
-    return series.integral(series.column(probe, subject), stretch.from, stretch.to);
+    const Column& column = data_->series.column(probe, subject);
+    return data_->dense ? data_->dense->integral(data_->series, column, stretch.from, stretch.to, subject)
+                        : data_->series.integral(column, stretch.from, stretch.to);
 }
 
 Steady Run::steady(const SteadyOptions& options) const {

@@ -10,6 +10,7 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "record/series/motion_scale.hpp"
+#include "record/series/probe_integral.hpp"
 #include "record/series/series_recorder.hpp"
 #include "time/march/march.hpp"
 
@@ -84,15 +85,19 @@ void DenseOutput::march(State& state, double until, double step, std::vector<tim
     (void)time::march(*by_.system, *stepper_, options, state, observers);
 }
 
-std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, double from, double to, double wanted) {
-    if (ranges_.empty()) {
-        const double begin = series.times.front(), end = series.times.back();
-        const MotionScale scale(series, begin, end, extent(*by_.system));
-        for (const Column& c : series.columns) {
-            const auto [low, high] = series.extremes(c, begin, end);
-            ranges_.push_back(high - low > scale.round_off(c.unit) ? high - low : 0);
-        }
+void DenseOutput::find_ranges(const Series& series) {
+    if (!ranges_.empty()) return;
+    const double begin = series.times.front(), end = series.times.back();
+    const MotionScale scale(series, begin, end, extent(*by_.system));
+    for (const Column& c : series.columns) {
+        const auto [low, high] = series.extremes(c, begin, end);
+        ranges_.push_back(high - low > scale.round_off(c.unit) ? high - low : 0);
     }
+}
+
+/// \param ranges of the columns that are wanted; 0 of the others
+std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, const std::vector<double>& ranges, double from,
+                                                      double to, double wanted) const {
     std::vector<Stretch> out;
     const std::size_t rows = series.times.size();
     std::size_t first = series.interval_at(from);
@@ -106,7 +111,7 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, doub
         for (std::size_t i = first; i < last; ++i) {
             several = several || series.interval(i) != Interval::one_step;
             several = several || (own && series.times[i + 1] > series.times[i] && !judges(series, i) && !judges(series, i + 1));
-            pieces = std::max({pieces, pieces_needed(series, ranges_, i, wanted), pieces_needed(series, ranges_, i + 1, wanted)});
+            pieces = std::max({pieces, pieces_needed(series, ranges, i, wanted), pieces_needed(series, ranges, i + 1, wanted)});
         }
         // Rows at all steps are the dense output of a method with given steps. A method that chooses its steps is more
         // accurate than a cubic between them.
@@ -172,7 +177,8 @@ double DenseOutput::at(const Series& recorded, const Column& column, double time
     const LongVector<double>& times = recorded.times;
     if (times.size() < 2 || time <= times.front() || time >= times.back() || column.unit == "J") return plain;
     if (std::ranges::binary_search(times, time)) return plain;
-    if (coarse(recorded, time, time, exact).empty()) return plain;
+    find_ranges(recorded);
+    if (coarse(recorded, ranges_, time, time, exact).empty()) return plain;
     const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
     if (!by_.method->own_steps()) {
         const Series& fine = over(recorded, time, time, "run:at");
@@ -186,8 +192,47 @@ double DenseOutput::at(const Series& recorded, const Column& column, double time
     return evaluate(probes_[index], *by_.system, state);
 }
 
+double DenseOutput::integral(const Series& recorded, const Column& column, double from, double to, const std::string& subject) {
+    const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
+    if (column.unit == "J" || states_.size() == 0) return recorded.integral(column, from, to);
+    if (!by_.method->own_steps()) {
+        const Series& fine = over(recorded, from, to, subject);
+        return fine.integral(fine.columns[index], from, to);
+    }
+    find_ranges(recorded);
+    if (!(ranges_[index] > 0)) return recorded.integral(column, from, to);
+    std::vector<double> ranges(ranges_.size());
+    ranges[index] = ranges_[index];
+    double sum = 0, done = from;
+    State state = nowhere();
+    for (const Stretch& stretch : coarse(recorded, ranges, from, to, exact)) {
+        const double begin = std::max(from, recorded.times[stretch.first]), end = std::min(to, recorded.times[stretch.last]);
+        if (!(end > begin)) continue;
+        sum += recorded.integral(column, done, begin) + integral(recorded, index, stretch, begin, end, state);
+        done = end;
+    }
+    return sum + recorded.integral(column, done, to);
+}
+
+/// Over a part [from, to] of a stretch. \param state at an earlier record; on return at the end of the stretch
+double DenseOutput::integral(const Series& recorded, std::size_t column, const Stretch& stretch, double from, double to,
+                             State& state) {
+    if (!reach(recorded, stretch.first, state)) return recorded.integral(recorded.columns[column], from, to);
+    const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
+    const State first = state;
+    ProbeIntegral sum(*by_.system, probes_[column], from, to, rules_apart * ranges_[column]);
+    march(state, end, end - begin, {&sum});
+    if (sum.complete()) return sum.sum();
+    State again_from = first;
+    const Series fine = again(recorded, stretch, exact, again_from);
+    const auto moving = std::count_if(probes_.begin(), probes_.begin() + static_cast<std::ptrdiff_t>(column),
+                                      [](const Probe& probe) { return probe.quantity != Probe::Quantity::energy; });
+    return fine.integral(fine.columns[static_cast<std::size_t>(moving)], from, to);
+}
+
 const Series& DenseOutput::over(const Series& recorded, double from, double to, const std::string& subject, double wanted) {
-    const std::vector<Stretch> all = coarse(recorded, from, to, wanted);
+    find_ranges(recorded);
+    const std::vector<Stretch> all = coarse(recorded, ranges_, from, to, wanted);
     if (all.empty() || states_.size() == 0) return recorded;
     if (from >= from_ && to <= to_ && wanted_ <= wanted) return refined_;
     refine(recorded, all, wanted, subject);
@@ -200,7 +245,8 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
 const Series& DenseOutput::around(const Series& recorded, std::span<const double> instants, const std::string& subject) {
     if (instants.empty() || states_.size() == 0) return recorded;
     constexpr double at_record = 1e-9;  // of an interval: the error of a cubic is at most its square
-    std::vector<Stretch> all = coarse(recorded, instants.front(), instants.back(), exact);
+    find_ranges(recorded);
+    std::vector<Stretch> all = coarse(recorded, ranges_, instants.front(), instants.back(), exact);
     std::erase_if(all, [&](const Stretch& stretch) {
         const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
         const double slack = at_record * (end - begin);

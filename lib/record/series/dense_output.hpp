@@ -41,6 +41,10 @@ class DenseOutput {
     /// The value of a column at `time`, just before an event there. \throws Error as Series::at, and as time
     /// integration
     [[nodiscard]] double at(const Series& recorded, const Column& column, double time);
+    /// The integral of a column over [from, to], within the record: along the motion within the steps where the method knows it,
+    /// else of the series of `over`. \throws Error as `over`
+    [[nodiscard]] double integral(const Series& recorded, const Column& column, double from, double to,
+                                  const std::string& subject);
     /// The series with additional rows between those records in [from, to] where a cubic is not accurate. Valid until
     /// the next call.
     /// \param subject for messages \param wanted error of the interpolation, relative to the range of a column
@@ -53,6 +57,8 @@ class DenseOutput {
 
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;
+    /// Difference of two rules of quadrature, relative to the range of a column; the error of the better one is much smaller.
+    static constexpr double rules_apart = 1e-9;
     /// Steps from one kept state to the next one: a copy of a state is cheap compared with this many steps, and this
     /// many steps are quickly repeated.
     static constexpr int steps_kept = 128, own_steps_kept = 16;
@@ -63,7 +69,11 @@ class DenseOutput {
         std::size_t first = 0, last = 0;  // rows
         int pieces = 1;
     };
-    [[nodiscard]] std::vector<Stretch> coarse(const Series& series, double from, double to, double wanted);
+    void find_ranges(const Series& series);
+    [[nodiscard]] std::vector<Stretch> coarse(const Series& series, const std::vector<double>& ranges, double from, double to,
+                                              double wanted) const;
+    [[nodiscard]] double integral(const Series& recorded, std::size_t column, const Stretch& stretch, double from, double to,
+                                  State& state);
     void march(State& state, double until, double step, std::vector<time::Observer*> observers);
     [[nodiscard]] bool reach(const Series& recorded, std::size_t row, State& state);
     void refine(const Series& recorded, const std::vector<Stretch>& stretches, double wanted, const std::string& subject);

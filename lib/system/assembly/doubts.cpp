@@ -27,6 +27,7 @@ class Doubts {
         if (kind == "damping") look_at_ratios(table.find("ratio"));
         if (entry_ == "drive") look_at_speed(table.find("speed"));
         if (entry_ == "initial") {
+            look_at_velocity(table.find("velocity"));
             look_at_speed(table.find("vangle"));
             const Value* spin = table.find("angular_velocity");
             if (spin != nullptr && spin->list() != nullptr) {
@@ -71,16 +72,20 @@ class Doubts {
             density < 0.03 ? given + "is no material's" : given + "is that of a gas; " + shortest(density) + "*si.g_per_cm3?");
     }
 
-    /// Solids softer than 1 GPa are foams, rubbers and plastics: few are denser than 2500 kg/m3 (vinyl with lead), and few above
-    /// 1300 kg/m3 are as soft as 1.5 MPa (soft clay).
+    /// By the speed c = (E/density)^(1/2) of axial waves in a bar. Metals, ceramics, glass and stone have 1200 (lead) to 18 000
+    /// m/s (diamond), so that in kPa they have 38 to 570 m/s: above 2500 kg/m3 only plastics filled with metal have less than 200
+    /// m/s. Solids denser than foam have 15 m/s (soft silicone) or more, but all of them less than 10 m/s in MPa.
     void look_at_modulus(double E, double density) {
         const std::string given = "E = " + shortest(E) + " Pa ";
         if (E > 1.5e12) return add("modulus", given + "is stiffer than diamond (1.2e12 Pa)");
         if (E < 1e5) return add("modulus", given + "is softer than foam; " + shortest(E) + (E < 2000 ? "*si.GPa?" : "*si.MPa?"));
-        const bool too_soft = (E < 1e9 && density > 2500) || (E < 1.5e6 && density > 1300);
-        if (!too_soft) return;
-        add("modulus", given + "is softer than most solids of " + shortest(density) + " kg/m3; " + shortest(E) +
-                           (E < 1.5e6 ? "*si.MPa?" : "*si.kPa?"));
+        if (!(density > 0)) return;
+        const double speed = std::sqrt(E / density);
+        const bool megapascals = density > 1300 && speed < 10;
+        if (!megapascals && !(density > 2500 && speed < 200)) return;
+        add("modulus", given + "and " + shortest(density) +
+                           fmt::format(" kg/m3 give waves of {:.2g} m/s, slower than in ", speed) +
+                           "almost every solid of this density; " + shortest(E) + (megapascals ? "*si.MPa?" : "*si.kPa?"));
     }
 
     void look_at_ratios(const Value* ratio) {
@@ -96,15 +101,17 @@ class Doubts {
     }
 
     void look_at_gravity(const Value* acceleration) {
-        if (acceleration == nullptr || acceleration->list() == nullptr) return;
-        double squares = 0;
-        for (const Value& component : *acceleration->list()) {
-            if (component.number() != nullptr) squares += *component.number() * *component.number();
-        }
-        const double size = std::sqrt(squares);
+        const double size = norm(acceleration);
         if (size > 1000)
             add("gravity", "gravity of " + shortest(size) + " m/s2 is " + fmt::format("{:.0f}", size / 9.81) +
                                " times that of the earth; in mm/s2 it would be " + shortest(size / 1000) + " m/s2");
+    }
+
+    void look_at_velocity(const Value* velocity) {
+        const double size = norm(velocity);
+        if (size >= 1000)
+            add("speed", "an initial velocity of " + shortest(size) + " m/s is faster than sound; in mm/s it would be " +
+                             shortest(size / 1000) + " m/s");
     }
 
     void look_at_section(const Table& table) {
@@ -118,6 +125,7 @@ class Doubts {
             squares += std::pow(*(*b)[k].number() - *(*a)[k].number(), 2);
         }
         const double length = std::sqrt(squares);
+        look_at_length(*section->table(), length);
         for (const char* key : {"width", "height", "diameter", "outer_diameter"}) {
             const double* size = number(*section->table(), key);
             if (size == nullptr || !(*size > 2 * length)) continue;
@@ -126,6 +134,17 @@ class Doubts {
                                "*si.mm?");
             return;
         }
+    }
+
+    /// Of a beam; its section [m] is given by one of the largest sizes.
+    void look_at_length(const Table& section, double length) {
+        double largest = 0;
+        for (const char* key : {"width", "height", "diameter", "outer_diameter"}) {
+            if (const double* size = number(section, key)) largest = std::max(largest, *size);
+        }
+        if (!(largest > 0) || !(length > 100) || !(length > 1000 * largest)) return;
+        add("length", fmt::format("a beam of {} m is {:.2g} times as long as its section is wide; {}*si.mm?", shortest(length),
+                                  length / largest, shortest(length)));
     }
 
     /// A number, or a signal whose values are given: constant, a ramp, a step, a table.
@@ -150,6 +169,16 @@ class Doubts {
         if (size < 100 || size != std::floor(size)) return;
         add("speed", fmt::format("a speed of {} rad/s is {:.0f} revolutions per minute; {}*si.rpm?", shortest(speed),
                                  size * 30 / std::numbers::pi, shortest(speed)));
+    }
+
+    /// Of a list of numbers; 0 for anything else.
+    static double norm(const Value* vector) {
+        if (vector == nullptr || vector->list() == nullptr) return 0;
+        double squares = 0;
+        for (const Value& component : *vector->list()) {
+            if (component.number() != nullptr) squares += *component.number() * *component.number();
+        }
+        return std::sqrt(squares);
     }
 
     static const double* number(const Table& table, const char* key) {

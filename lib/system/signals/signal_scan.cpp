@@ -114,6 +114,21 @@ void locate_jumps(const Stretch& grid, const std::function<double(double)>& f, S
     std::ranges::sort(out.jumps);
 }
 
+/// The ends of stretches of zeros, by bisection.
+void locate_edges(const Stretch& grid, const std::function<double(double)>& f, SignalScan& out) {
+    const auto zero = [&](std::size_t i) { return i >= grid.size() || grid[i].f == 0; };
+    for (std::size_t i = 0; i + 1 < grid.size() && out.edges.size() < scan_edges; ++i) {
+        if (zero(i) == zero(i + 1)) continue;
+        // A zero between two other values is one that the function passes.
+        if (zero(i) ? i > 0 && !zero(i - 1) : !zero(i + 2)) continue;
+        double a = grid[i].t, b = grid[i + 1].t;
+        for (double middle = 0.5 * (a + b); middle > a && middle < b; middle = 0.5 * (a + b), ++out.calls)
+            ((f(middle) == 0) == zero(i) ? a : b) = middle;
+        const auto jump = std::ranges::lower_bound(out.jumps, a);
+        if (jump == out.jumps.end() || *jump > b) out.edges.push_back(b);
+    }
+}
+
 /// The smooth stretches between the jumps, each with samples at its ends.
 std::vector<Stretch> cut(const Stretch& grid, const std::function<double(double)>& f, SignalScan& out) {
     std::vector<Stretch> stretches(1);
@@ -216,6 +231,7 @@ SignalScan scan_signal(const std::function<double(double)>& f, double begin, dou
     if (!(out.largest > 0) || !std::isfinite(out.largest)) return out;
 
     locate_jumps(grid, f, out);
+    locate_edges(grid, f, out);
     std::vector<Stretch> stretches = cut(grid, f, out);
     constexpr double few = 4;  // intervals of the grid in a step or window: fewer do not show what varies in them
     const double length = end - begin, wide = std::max(std::min(window, length), few * length / scan_intervals);

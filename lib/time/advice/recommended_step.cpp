@@ -91,7 +91,7 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
             mass.solve_in_place(influence.data());
             const double inertance = b.dot(influence);
             if (!(inertance > 0)) continue;
-            const auto [body, frequency] = push.mass_and_frequency(b);
+            const auto [body, frequency, damping] = push.response(b);
             const double fall = std::sqrt(2 * load_acceleration(system, influence, sampled, start.time, duration) * clearance);
             const double swing = std::max(vibration, frequency) * clearance;
             const double speed = std::max({std::abs(b.dot(start.v)), fall, swing});
@@ -101,7 +101,8 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
                     return 2.94 * depth_of(*contact.law, 0.5 * m * speed * speed, speed) / speed;
                 };
                 const double node = lasts(1 / inertance);
-                out.push_back({static_cast<int>(c), speed, node, body > 0 ? std::max(lasts(body), node) : node});
+                out.push_back(
+                    {static_cast<int>(c), speed, node, body > 0 ? std::max(lasts(body), node) : node, frequency, damping});
             } catch (const Error&) {
                 continue;  // a user's law that fails somewhere, perhaps at a point the run never reaches
             }
@@ -132,15 +133,18 @@ StepBasis step_basis(const System& system, const State& start, double duration) 
     }
     if (system.linear.symmetric) out.start = excited_at_start(system, start);
     out.contacts = times_of_contacts(system, start, duration, std::max(out.load, out.start), out.sampled);
-    const double impacts =
-        2 * std::max(out.load, out.start) / turn * duration * static_cast<double>(system.contacts.size());  // expected
+    double vibration = std::max(out.load, out.start);
+    for (const ContactTime& of : out.contacts) vibration = std::max(vibration, of.frequency);
+    const double impacts = 2 * vibration / turn * duration * static_cast<double>(system.contacts.size());  // expected
     if (system.contacts.size() > 1) out.steps_of_node = 30;
-    out.steps_of_body = 80 * std::clamp(std::sqrt(impacts / 4), 1.5, 4.0);
+    out.steps_of_body = 80 * std::clamp(std::sqrt(impacts / 1.4), 1.5, 4.0);
     for (const ContactTime& of : out.contacts)
         out.step = std::min({out.step, of.node / out.steps_of_node, of.body / out.steps_of_body});
     if (out.load > 0) out.step = std::min(out.step, turn / out.load / out.steps_of_load);
+    out.phase = std::numeric_limits<double>::infinity();
     const auto step_of_phase = [&](double omega, double lasting) {
         const double phase = std::sqrt(12e-3 / (std::pow(omega, 3) * lasting));
+        out.phase = std::min(out.phase, phase);
         return std::clamp(phase, turn / omega / 400, turn / omega / 80);
     };
     if (out.start > 0) out.step = std::min(out.step, step_of_phase(out.start, duration));
@@ -150,6 +154,7 @@ StepBasis step_basis(const System& system, const State& start, double duration) 
         // Half the phase error, because that of the load comes on top of it.
         const double phase = of.excited > 0 ? step_of_phase(of.excited, 4 * of.lasting) : std::numeric_limits<double>::infinity();
         of.by_vibration = phase < of.step;
+        out.excited = std::max(out.excited, of.excited);
         of.step = std::min(of.step, phase);
         out.step = std::min(out.step, of.step);
     }

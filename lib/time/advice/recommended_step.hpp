@@ -34,10 +34,12 @@ struct StepAdvice {
 
 /// Possible duration of a contact, for each local coordinate of a gap that can close.
 struct ContactTime {
-    int contact = 0;   ///< index into System::contacts
-    double speed = 0;  ///< [m/s], of the approach
-    double node = 0;   ///< [s], of the mass directly at the gap, 1/(b M^-1 b^T): a fraction of an element in a mesh
-    double body = 0;   ///< [s], of the mass that moves in a slow push, u^T M u/(b u)^2 with u = K^-1 b^T
+    int contact = 0;       ///< index into System::contacts
+    double speed = 0;      ///< [m/s], of the approach
+    double node = 0;       ///< [s], of the mass directly at the gap, 1/(b M^-1 b^T): a fraction of an element in a mesh
+    double body = 0;       ///< [s], of the mass that moves in a slow push, u^T M u/(b u)^2 with u = K^-1 b^T
+    double frequency = 0;  ///< [rad/s], of the response to that push; 0: not supported against it
+    double damping = 0;    ///< its damping ratio
 };
 
 /// In addition to the speeds in `recommended_step`, the approach speed is at least that of a vibration across the
@@ -51,14 +53,17 @@ struct StepBasis {
     std::vector<SampledLoad> sampled;  ///< functions of the script
     double load = 0;                   ///< highest angular frequency of the loads [rad/s]; 0: none, or not known
     double start = 0;                  ///< of the modes excited at the start [rad/s]; 0: none
+    double excited = 0;                ///< of those that pulses and jumps of functions excite [rad/s]; 0: none
+    /// Step at which the phase error of all these modes stays below 1e-3 [s]; `step` is limited to 1/400 of their periods.
+    double phase = 0;
     /// Step of Newmark's method for three digits [s]; infinite without a limit. A load's period needs 80 steps, 3000 with
     /// friction, whose stops are found to the second order; the phase error of free vibration is omega^3 h^2 t/12 < 1e-3;
     /// contacts need `steps_of_node` and `steps_of_body`. Functions of the script, which are sampled, are loads of the frequency
     /// at which the trapezoidal rule has the same error; their pulses and jumps excite free vibration.
     double step = 0;
     /// Steps in a contact: of its mass at the node 20, with several gaps 30, as errors pass from one to the other; of that of its
-    /// body 80 (N/4)^(1/2), from 120 to 320, with the expected number N of impacts, as each one multiplies the error so far (80
-    /// leave 8e-4 after eight, docs/guide/choosing-an-integrator.md).
+    /// body 68 N^(1/2), from 120 to 320, with the expected number N of impacts, whose errors add up (215 leave 5e-4 after ten,
+    /// docs/guide/choosing-an-integrator.md): two a gap in each period of the load or of the vibration between impacts.
     double steps_of_node = 20, steps_of_body = 80, steps_of_load = 80;
 };
 [[nodiscard]] StepBasis step_basis(const System& system, const State& start, double duration);

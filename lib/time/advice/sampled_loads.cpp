@@ -8,6 +8,8 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "system/mechanism/force_words.hpp"
+#include "system/state/load_words.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
 
@@ -51,30 +53,33 @@ double frequency_of_jumps(const std::vector<double>& jumps) {
 
 std::vector<SampledLoad> sampled_loads(const System& system, double begin, double duration) {
     std::vector<SampledLoad> out;
-    for (std::size_t i = 0; i < system.loads.size(); ++i) {
-        const Load& load = system.loads[i];
-        if (load.pattern.isZero(0) || load.signal->piece(begin) || load.signal->angular_frequency(begin, begin + duration) > 0)
-            continue;
-        const auto same = std::ranges::find_if(out, [&](const SampledLoad& of) {
-            const Load& first = system.loads[static_cast<std::size_t>(of.load)];
-            return first.signal == load.signal && first.derivative == load.derivative;
-        });
-        if (same != out.end()) {
-            same->pattern += load.pattern;
-            continue;
+    const auto add = [&](const SignalPointer& signal, int derivative, const linalg::Vector& pattern, const auto& words) {
+        if (signal->piece(begin) || signal->angular_frequency(begin, begin + duration) > 0) return;
+        const auto same =
+            std::ranges::find_if(out, [&](const SampledLoad& of) { return of.signal == signal && of.derivative == derivative; });
+        if (same == out.end()) {
+            out.push_back({signal, derivative, words(), pattern, {}});
+        } else if (pattern.size() > 0) {
+            same->pattern = same->pattern.size() > 0 ? linalg::Vector(same->pattern + pattern) : pattern;
         }
-        out.push_back({static_cast<int>(i), load.pattern, {}});
+    };
+    for (const Load& load : system.loads) {
+        if (!load.pattern.isZero(0)) add(load.signal, load.derivative, load.pattern, [&] { return load_words(load); });
+    }
+    if (system.mechanism) {
+        for (const PlanarForce& force : system.mechanism->forces) {
+            if (force.drive) add(force.drive, 0, {}, [&] { return force_words(force); });
+        }
     }
     if (out.empty()) return out;
     std::optional<SlowPush> push;
     if (!system.mechanism) push.emplace(system);
     std::erase_if(out, [&](SampledLoad& of) {
-        const Load& load = system.loads[static_cast<std::size_t>(of.load)];
-        const double slow = push ? push->mass_and_frequency(of.pattern).second : 0;
+        const double slow = push ? push->response(of.pattern).frequency : 0;
         const auto value = [&](double t) {
-            if (load.derivative == 0) return load.signal->value(t);
-            const SignalSample sample = load.signal->sample(t);
-            return load.derivative == 1 ? sample.first : sample.second;
+            if (of.derivative == 0) return of.signal->value(t);
+            const SignalSample sample = of.signal->sample(t);
+            return of.derivative == 1 ? sample.first : sample.second;
         };
         try {
             of.scan = scan_signal(value, begin, begin + duration, slow > 0 ? std::numbers::pi / slow : duration, share);

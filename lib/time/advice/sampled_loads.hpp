@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "system/signals/signal_scan.hpp"
@@ -9,10 +10,12 @@
 
 namespace jounce::time {
 
-/// A function of the script as a load.
+/// A function of the script as a load, or as the force or torque of a drive or of a spring between bodies.
 struct SampledLoad {
-    int load = 0;            ///< the first one in System::loads with this signal
-    linalg::Vector pattern;  ///< n, of all loads with this signal
+    SignalPointer signal;
+    int derivative = 0;      ///< the one that acts: 0, 1, or 2 of a base motion
+    std::string words;       ///< "the load 'push' (case.lua:7)", the first one with this signal
+    linalg::Vector pattern;  ///< n, of all loads with this signal; empty for a drive
     SignalScan scan;
     /// [rad/s]: a sine of this frequency, sampled at the same steps, has the same error by the trapezoidal rule; 0 for a straight
     /// line.
@@ -27,11 +30,11 @@ struct SampledLoad {
     [[nodiscard]] bool pulse() const { return scan.mean < 0.3 * scan.largest; }
 };
 
-/// Samples the loads whose signal has neither a closed form nor a known frequency over [begin, begin + duration], at most about
-/// 43 000 times each, usually 5000 times (signal_scan.hpp). The window of the samples is half a period of the response to a slow
-/// load. A pulse of the frequency w, and two jumps pi/w apart, excite the velocities (K + w^2 M)^-1 p; a jump is taken for a
-/// pulse of four times the frequency of the response to a slow load. Loads that fail at some instant are left out: the run
-/// reports the error at its time.
+/// Samples the loads, forces and torques whose signal has neither a closed form nor a known frequency over [begin, begin +
+/// duration], at most about 43 000 times each, usually 5000 times (signal_scan.hpp). The window of the samples is half a period
+/// of the response to a slow load. A pulse of the frequency w, and two jumps pi/w apart, excite the velocities (K + w^2 M)^-1 p;
+/// a jump is taken for a pulse of four times the frequency of the response to a slow load. Loads that fail at some instant are
+/// left out: the run reports the error at its time.
 [[nodiscard]] std::vector<SampledLoad> sampled_loads(const System& system, double begin, double duration);
 
 }  // namespace jounce::time

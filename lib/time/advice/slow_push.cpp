@@ -46,15 +46,29 @@ SlowPush::SlowPush(const System& system) : system_(system) {
     }
 }
 
-std::pair<double, double> SlowPush::mass_and_frequency(const linalg::Vector& b) const {
-    if (!factor_) return {};
+linalg::Vector SlowPush::deflection(const linalg::Vector& b) const {
     linalg::Vector u = b;
-    factor_->solve_in_place(u.data());
+    if (factor_) {
+        factor_->solve_in_place(u.data());
+    } else {
+        u.setZero();
+    }
+    return u;
+}
+
+PushResponse SlowPush::response(const linalg::Vector& b) const {
+    if (!factor_) return {};
+    const linalg::Vector u = deflection(b);
     const double reach = b.dot(u);
     const double inertia = u.dot(system_.linear.M * u);
     if (!(reach > 0) || !std::isfinite(inertia)) return {};
-    const double squared = u.dot(system_.linear.K * u) / inertia;
-    return {inertia / (reach * reach), squared > 0 ? std::sqrt(squared) : 0};
+    PushResponse out;
+    out.mass = inertia / (reach * reach);
+    if (const double squared = u.dot(system_.linear.K * u) / inertia; squared > 0) {
+        out.frequency = std::sqrt(squared);
+        out.damping = u.dot(system_.linear.C * u) / (2 * out.frequency * inertia);
+    }
+    return out;
 }
 
 }  // namespace jounce::time

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
 #include "linalg/factorisation.hpp"
 #include "system/state/system.hpp"
@@ -17,12 +16,20 @@ namespace jounce::time {
 /// of the force that accelerates the structure as a rigid body [rad/s]; 0: none.
 [[nodiscard]] double excited_by_force(const System& system, linalg::Vector force);
 
+/// Of a structure to a slow push; zeros without stiffness.
+struct PushResponse {
+    double mass = 0;       ///< u^T M u/(b u)^2 [kg]
+    double frequency = 0;  ///< Rayleigh's quotient [rad/s]
+    double damping = 0;    ///< ratio u^T C u/(2 w u^T M u) at this frequency w
+};
+
 /// The response u = K^-1 b^T to a slow push along b; a rigid motion if the structure is not supported against it.
 class SlowPush {
   public:
     explicit SlowPush(const System& system);
-    /// Mass [kg] and angular frequency [rad/s]; zeros without stiffness.
-    [[nodiscard]] std::pair<double, double> mass_and_frequency(const linalg::Vector& b) const;
+    [[nodiscard]] PushResponse response(const linalg::Vector& b) const;
+    /// K^-1 b; zeros without stiffness
+    [[nodiscard]] linalg::Vector deflection(const linalg::Vector& b) const;
 
   private:
     const System& system_;

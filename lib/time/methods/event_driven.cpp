@@ -23,12 +23,13 @@
 #include "time/methods/table.hpp"
 #include "time/start/mechanism_stepper.hpp"
 #include "time/start/structure_equations.hpp"
+#include "time/stepper/dense_motion.hpp"
 
 namespace jounce::time {
 
 namespace {
 
-class EventDrivenStepper final : public Stepper, public FrictionLocator {
+class EventDrivenStepper final : public Stepper, public FrictionLocator, public DenseMotion {
   public:
     EventDrivenStepper(const System& system, double tolerance)
         : system_(system),
@@ -74,6 +75,18 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator {
             pushed_ = false;
         }
         return &work_;
+    }
+
+    bool within(const State& from, double s, State& out) override {
+        if (!certain_ || slides_) return false;
+        out.time = from.time + s;
+        out.continuous = from.continuous;
+        for (std::size_t k = 0; k < from.sides.size(); ++k) out.sides[k].memory = from.sides[k].memory;
+        for (std::size_t f = 0; f < from.frictions.size(); ++f) out.frictions[f] = from.frictions[f];
+        flight_->at(s);
+        flight_->motion(out.q.data(), out.v.data(), out.a.data());
+        complete(equations_, out, Tension::cut);
+        return true;
     }
 
     void start(State& state) override {

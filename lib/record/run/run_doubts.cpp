@@ -1,0 +1,210 @@
+// Notes on a model and its loads in a run that are probably mistakes, from the response of the model.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/run/run_doubts.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include "base/text.hpp"
+#include "contact/response.hpp"
+#include "record/run/run_checks.hpp"
+#include "record/series/motion_scale.hpp"
+#include "system/assembly/doubts.hpp"
+#include "system/beams/beam_piece.hpp"
+#include "system/shells/shell_part.hpp"
+#include "system/state/load_words.hpp"
+#include "time/advice/critical_step.hpp"
+#include "time/advice/slow_push.hpp"
+
+namespace jounce::record {
+
+namespace {
+
+constexpr int largest_system = 2000;  // coordinates, whose factors take no time beside a run
+constexpr double two_pi = 2 * std::numbers::pi;
+
+struct Examined {
+    const System& system;
+    double begin = 0, duration = 0;  // [s]
+    double size = 0;                 // diagonal of all nodes [m]
+    bool meshed = false;             // has it beams or shells?
+    time::SlowPush push;
+    mutable std::optional<double> highest{};  // angular frequency of the model [rad/s]
+
+    [[nodiscard]] double highest_frequency() const {
+        if (!highest) highest = time::largest_angular_frequency(system);
+        return *highest;
+    }
+    /// Does stiffness answer a slow push, rather than inertia? \param omega Rayleigh's quotient of the response [rad/s]
+    [[nodiscard]] bool restrained(double omega) const {
+        return omega * omega * system.linear.M.diagonal().sum() > 1e-12 * system.linear.K.diagonal().sum();
+    }
+    /// Of an oscillation that lasts, rather than a pulse, which moves mainly lower modes.
+    [[nodiscard]] double steady_frequency(const Load& load) const {
+        return load.signal->breaks(begin, begin + duration).empty() ? frequency(load) : 0;
+    }
+    /// [rad/s]; 0: none, or not known
+    [[nodiscard]] double frequency(const Load& load) const { return load.signal->angular_frequency(begin, begin + duration); }
+};
+
+std::string clearance_doubt(const Examined& of) {
+    for (const Contact& contact : of.system.contacts) {
+        const double clearance = contact.gap.clearance;
+        if (!of.meshed || !(of.size > 0) || !(clearance > of.size)) continue;
+        return fmt::format("gap '{}': a clearance of {} m is more than the size of the model, {:.3g} m; {}*si.mm?", contact.name,
+                           shortest(clearance), of.size, shortest(clearance));
+    }
+    return {};
+}
+
+std::string stop_doubt(const Examined& of) {
+    for (const Contact& contact : of.system.contacts) {
+        const double depth = contact.gap.clearance;
+        if (!of.meshed || contact.law->rigid || !(depth > 0)) continue;
+        const SparseRow& row = of.system.rows[static_cast<std::size_t>(contact.first_row)];
+        linalg::Vector b = linalg::Vector::Zero(of.system.size());
+        for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+        const time::PushResponse answer = of.push.response(b);
+        if (!of.restrained(answer.frequency)) continue;
+        const double needed = answer.mass * answer.frequency * answer.frequency * depth;
+        contact::ContactMemory memory;
+        memory.closed = true;
+        memory.impact_speed = contact.law->minimum_speed;
+        try {
+            const double force = contact::closed_response(*contact.law, {depth, 0}, memory).force;
+            if (!(force > 0) || !(force < 1e-3 * needed)) continue;
+            return fmt::format(
+                "gap '{}': the stop has {:.2g} N at an indentation of its clearance, {:.3g} m, by which {:.2g} N move "
+                "the structure: it hardly acts; is its stiffness in N/mm, or in kN/m?",
+                contact.name, force, depth, needed);
+        } catch (const Error&) {
+            continue;  // a user's law that fails there
+        }
+    }
+    return {};
+}
+
+/// The shortest bending wavelength of a beam across which the load pushes, in its elements; infinite without any.
+struct Resolved {
+    double elements = std::numeric_limits<double>::infinity();
+    double wavelength = 0;  // [m]
+    std::string beam;
+};
+Resolved resolved(const System& system, const linalg::Vector& pattern, double omega) {
+    Resolved out;
+    const linalg::Vector forces = system.recovery.T * pattern;
+    const double negligible = 1e-6 * forces.cwiseAbs().maxCoeff();
+    for (const BeamPiece& piece : *system.beams) {
+        const elements::Beam& beam = piece.properties;
+        for (const std::size_t end : {std::size_t{0}, std::size_t{6}}) {
+            Eigen::Vector3d force;
+            for (std::size_t k = 0; k < 3; ++k) force[static_cast<Eigen::Index>(k)] = forces[piece.dofs[end + k]];
+            const Eigen::Vector3d local = beam.frame.axes * force;
+            for (const auto& [across, inertia] : {std::pair{local.y(), beam.section.Iz}, std::pair{local.z(), beam.section.Iy}}) {
+                if (!(std::abs(across) > negligible) || !(beam.material.density > 0)) continue;
+                const double stiffness = beam.material.E * inertia / (beam.material.density * beam.section.area);
+                const double wavelength = two_pi * std::pow(stiffness / (omega * omega), 0.25);
+                if (wavelength / beam.frame.length < out.elements) out = {wavelength / beam.frame.length, wavelength, piece.beam};
+            }
+        }
+    }
+    return out;
+}
+
+std::string mesh_doubt(const Examined& of) {
+    constexpr double enough = 6;
+    for (const Load& load : of.system.loads) {
+        const double omega = of.steady_frequency(load);
+        if (load.pattern.isZero(0) || !(omega > 0)) continue;
+        const Resolved found = resolved(of.system, load.pattern, omega);
+        if (!(found.elements < enough)) continue;
+        return fmt::format(
+            "{} has {:.4g} Hz, at which bending waves of '{}' have a length of {:.3g} m, {:.2g} elements; three "
+            "digits take six: {:.1f} times as many elements, or is the frequency in rad/s?",
+            load_words(load), omega / two_pi, found.beam, found.wavelength, found.elements, enough / found.elements);
+    }
+    return {};
+}
+
+std::string frequency_doubt(const Examined& of) {
+    for (const Load& load : of.system.loads) {
+        const double omega = of.steady_frequency(load);
+        if (load.pattern.isZero(0) || !(omega > 0)) continue;
+        const double highest = of.highest_frequency();
+        if (highest > 0 && omega > 100 * highest)
+            return load_words(load) + fmt::format(
+                                          " has {:.4g} Hz, {:.0f} times the highest frequency of the model, {:.4g} Hz; is "
+                                          "the frequency in rad/s or mHz?",
+                                          omega / two_pi, omega / highest, highest / two_pi);
+    }
+    return {};
+}
+
+/// The largest |signal| that acts, at 65 instants.
+double largest_value(const Examined& of, const Load& load) {
+    double out = 0;
+    for (int i = 0; i <= 64; ++i) {
+        const SignalSample s = load.signal->sample(of.begin + of.duration * i / 64);
+        out = std::max(out, std::abs(load.derivative == 0 ? s.value : load.derivative == 1 ? s.first : s.second));
+    }
+    return out;
+}
+
+std::string deflection_doubt(const Examined& of) {
+    for (const Load& load : of.system.loads) {
+        if (!of.meshed || !(of.size > 0) || load.pattern.isZero(0)) continue;
+        const double omega = of.frequency(load);
+        if (!(omega > 0) && !load.signal->piece(of.begin)) continue;  // a function
+        const linalg::Vector u = of.push.deflection(load.pattern);
+        const double response = std::sqrt(time::squared_frequency(of.system, u));
+        if (!of.restrained(response)) continue;
+        const linalg::Vector full = of.system.recovery.T * u;
+        double largest = 0;
+        for (Eigen::Index node = 0; node + 6 <= full.size(); node += 6) largest = std::max(largest, full.segment<3>(node).norm());
+        largest *= largest_value(of, load) / std::max(1.0, std::pow(omega / response, 2));
+        if (!(largest > of.size) || !std::isfinite(largest)) continue;
+        return load_words(load) + fmt::format(
+                                      " deflects the structure by {:.2g} m, more than its size of {:.3g} m, if no stop holds "
+                                      "it: linear theory does not apply; are its unit and the sections right?",
+                                      largest, of.size);
+    }
+    return {};
+}
+
+struct RunDoubt {
+    const char* word;
+    std::string (*look)(const Examined&);
+};
+constexpr std::array<RunDoubt, 5> run_doubt_kinds{{{"clearance", clearance_doubt},
+                                                   {"stop", stop_doubt},
+                                                   {"mesh", mesh_doubt},
+                                                   {"frequency", frequency_doubt},
+                                                   {"deflection", deflection_doubt}}};
+
+}  // namespace
+
+std::vector<std::string> run_doubts(const System& system, const RunOptions& options) {
+    std::vector<std::string> out;
+    if (system.mechanism || !system.linear.symmetric || system.size() > largest_system || !(options.duration > 0)) return out;
+    if (std::ranges::any_of(system.notes, is_doubt)) return out;
+    const bool meshed = !system.beams->empty() || !system.shells->empty();
+    const Examined examined{system, begin_time(options), options.duration, extent(system), meshed, time::SlowPush(system)};
+    for (const RunDoubt& kind : run_doubt_kinds) {
+        if (std::ranges::find(system.accepted, kind.word) != system.accepted.end()) continue;
+        try {
+            if (const std::string text = kind.look(examined); !text.empty()) out.push_back(doubt(kind.word, text));
+        } catch (const Error&) {
+            continue;  // a signal that is not defined in the run, which says so itself
+        }
+    }
+    return out;
+}
+
+}  // namespace jounce::record
