@@ -69,6 +69,8 @@ struct BranchColumn {
     std::function<Value(const FoundPoint&)> value;
 };
 [[nodiscard]] std::vector<BranchColumn> branch_columns(const FoundBranch& branch);
+/// The lines of its file, heads first.
+[[nodiscard]] std::string branch_lines(const FoundBranch& branch);
 void write_branch(const std::string& file, const FoundBranch& branch, const std::string& case_file);
 
 struct BranchPicture {
