@@ -11,15 +11,13 @@
 #include "base/value.hpp"
 #include "nonlinear/continuation/branch.hpp"
 #include "nonlinear/continuation/branch_row.hpp"
-#include "nonlinear/orbits/march_map.hpp"
-#include "orbit_family.hpp"
+#include "orbit.hpp"
 #include "record/figure.hpp"
 
 namespace jounce::lua {
 
-struct FoundPoint {
+struct FoundPoint : ProbeValues {
     nonlinear::BranchRow at;
-    Table section, smallest, largest;           ///< by probe
     std::optional<nonlinear::WalkRow> special;  ///< of a special point: the start of other branches
 };
 
