@@ -11,15 +11,13 @@
 #include "base/value.hpp"
 #include "nonlinear/continuation/branch.hpp"
 #include "nonlinear/continuation/branch_row.hpp"
-#include "nonlinear/orbits/march_map.hpp"
-#include "orbit_family.hpp"
+#include "orbit.hpp"
 #include "record/plots/figure.hpp"
 
 namespace jounce::lua {
 
-struct FoundPoint {
+struct FoundPoint : ProbeValues {
     nonlinear::BranchRow at;
-    Table section, smallest, largest;           ///< by probe
     std::optional<nonlinear::WalkRow> special;  ///< of a special point: the start of other branches
 };
 
@@ -69,6 +67,8 @@ struct BranchColumn {
     std::function<Value(const FoundPoint&)> value;
 };
 [[nodiscard]] std::vector<BranchColumn> branch_columns(const FoundBranch& branch);
+/// The lines of its file, heads first.
+[[nodiscard]] std::string branch_lines(const FoundBranch& branch);
 void write_branch(const std::string& file, const FoundBranch& branch, const std::string& case_file);
 
 struct BranchPicture {

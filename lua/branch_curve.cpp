@@ -100,9 +100,8 @@ void require_second(const FoundBranch& asked, const Plane& plane, const PlaceOnB
 /// Reads the points of a curve from its walks.
 class CurveReader {
   public:
-    CurveReader(lua_State* L, const FoundBranch& asked, const Plane& plane,
-                std::function<std::shared_ptr<const MarchMap>(double)> maps)
-        : state_(L), asked_(asked), plane_(plane), maps_(std::move(maps)) {}
+    CurveReader(const FoundBranch& asked, const Plane& plane, std::function<std::shared_ptr<const MarchMap>(double)> maps)
+        : asked_(asked), plane_(plane), maps_(std::move(maps)) {}
 
     void read(const PlaneBranch& branch) {
         for (std::size_t k = 0; k < branch.walks.size(); ++k) {
@@ -137,11 +136,11 @@ class CurveReader {
         plane.first.map = here.get();
         FoundPoint out;
         out.at = plane_row(plane, curve, at, row, here->period(at.first));
-        look_at(state_, asked_, here->state(at.y, at.first), out);
+        take_ranges(
+            asked_, [&] { return here->ranges(at.y, at.first, out.at.periods * out.at.period, asked_.probes); }, out);
         return out;
     }
 
-    lua_State* state_;
     const FoundBranch& asked_;
     const Plane& plane_;
     std::function<std::shared_ptr<const MarchMap>(double)> maps_;
@@ -212,7 +211,7 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
 
     BranchStore store(context(L), continue_subject, settings.output, out->system->name,
                       settings.output.empty() ? std::string() : identity_of(*out, row, second, family, L));
-    CurveReader reader(L, *out, plane, over_first);
+    CurveReader reader(*out, plane, over_first);
     PlaneBranch branch;
     std::size_t walked = 0;  // the direction of the last step
     follow_kept(

@@ -130,7 +130,7 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
     if (out->system->mechanism) problem.sections.free = nullptr;  // the section of a mechanism is fixed
     BranchStore store(context(L), subject, output, out->system->name,
                       output.empty() ? std::string() : identity_of(*out, models, beginning.parameter, beginning.identity));
-    BranchReader reader(L, *out, problem);
+    BranchReader reader(*out, problem);
     Branch branch;
     std::size_t walked = 0;  // the direction of the last step
     follow_kept(store, *out, subject, output,

@@ -7,13 +7,10 @@
 
 namespace jounce::lua {
 
-void look_at(lua_State* L, const FoundBranch& branch, const std::shared_ptr<const time::InitialState>& start, FoundPoint& point) {
+void take_ranges(const FoundBranch& branch, const std::function<std::vector<nonlinear::ProbeRange>()>& ranges,
+                 FoundPoint& point) {
     try {
-        OrbitLook look =
-            look_at_orbit(L, start, point.at.periods * point.at.period, point.at.period, branch.probes, branch.map.tolerance);
-        point.section = std::move(look.section);
-        point.smallest = std::move(look.smallest);
-        point.largest = std::move(look.largest);
+        set_ranges(branch.probes, ranges(), point);
     } catch (const Error& error) {  // the point remains valid without its probes
         if (error.failure() != Failure::computation) throw;
     }
@@ -26,7 +23,13 @@ FoundPoint BranchReader::point_of(const nonlinear::WalkRow& row) const {
     FoundPoint out;
     out.at = nonlinear::branch_row(family, row, family.period(family.parameter(row.point.U)));
     if (row.special) out.special = row;
-    look_at(state_, branch_, problem_.sections.start(out.at.y, out.at.parameter, row.section), out);
+    take_ranges(
+        branch_,
+        [&] {
+            return problem_.sections.ranges(out.at.y, out.at.parameter, row.section, out.at.periods * out.at.period,
+                                            branch_.probes);
+        },
+        out);
     return out;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <utility>
 
 #include "branch.hpp"
@@ -14,15 +15,13 @@ inline constexpr std::array detected_kinds = {nonlinear::SpecialKind::fold,     
                                               nonlinear::SpecialKind::neimark_sacker, nonlinear::SpecialKind::branch_point,
                                               nonlinear::SpecialKind::grazing,        nonlinear::SpecialKind::corner};
 
-/// Fills the values of the probes from a run over the orbit.
-void look_at(lua_State* state, const FoundBranch& branch, const std::shared_ptr<const time::InitialState>& start,
-             FoundPoint& point);
+/// Fills the values of the probes. \param ranges of a run over the orbit; without them if it fails
+void take_ranges(const FoundBranch& branch, const std::function<std::vector<nonlinear::ProbeRange>()>& ranges, FoundPoint& point);
 
 class BranchReader {
   public:
     /// \param branch the followed branch; `branch` and `problem` must outlive this object
-    BranchReader(lua_State* state, const FoundBranch& branch, const nonlinear::BranchProblem& problem)
-        : state_(state), branch_(branch), problem_(problem) {}
+    BranchReader(const FoundBranch& branch, const nonlinear::BranchProblem& problem) : branch_(branch), problem_(problem) {}
 
     /// Reads the new points after each step, before the walk frees their data. Points removed by the step are dropped.
     void read(const nonlinear::Branch& branch);
@@ -40,7 +39,6 @@ class BranchReader {
     };
     [[nodiscard]] FoundPoint point_of(const nonlinear::WalkRow& row) const;
 
-    lua_State* state_;
     const FoundBranch& branch_;
     const nonlinear::BranchProblem& problem_;
     std::array<std::vector<Read>, 2> walks_;

@@ -159,6 +159,8 @@ const char* reason_of(WalkEnd end) {
             return "points";
         case WalkEnd::start:
             return "start";
+        case WalkEnd::repeats:
+            return "repeats";
         case WalkEnd::none:
             break;
     }
@@ -174,9 +176,11 @@ const Outputs<FoundEnd>& end_list() {
             .optional()
             .text("reason",
                   "The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum "
-                  "number of points; the special point where the branch starts; or Ctrl-C.",
+                  "number of points; the special point where the branch starts; a branch point beyond which the same orbits "
+                  "follow, "
+                  "begun at other periods; or Ctrl-C.",
                   [](const Row& r) { return std::string(reason_of(r.reason)); })
-            .choices({"range", "closed", "no further orbit", "points", "start", "interrupted"});
+            .choices({"range", "closed", "no further orbit", "points", "start", "repeats", "interrupted"});
     return list;
 }
 

@@ -99,7 +99,10 @@ void BranchStore::finish(const FoundBranch& branch, const std::string& status, c
 }
 
 std::string BranchStore::kept(std::size_t points, bool script) const {
-    if (folder_.empty()) return " after " + std::to_string(points) + " points, which were not saved: no 'output' was given";
+    if (folder_.empty()) {
+        return " after " + std::to_string(points) +
+               " points, which are on standard output; an 'output' keeps them in a folder, from where --resume goes on";
+    }
     return "; " + std::to_string(points) + " points are kept in " + folder_.string() + ", and " +
            (script ? "after correcting the script, " : "") + command_.resume_command + " continues from there";
 }
@@ -147,6 +150,10 @@ void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& 
             branch.hand_over();
             store.keep(branch.bytes());
             store.finish(out, stopped ? "interrupted" : "failed", error.message());
+        }
+        if (stopped && output.empty()) {
+            std::fputs(branch_lines(out).c_str(), stdout);
+            std::fflush(stdout);
         }
         const std::string what = stopped ? subject + ": interrupted" : error.message();
         throw Error(error.failure(), what + (stopped || !output.empty() ? store.kept(points, !stopped) : ""), error.origin());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/text.hpp"
 #include "branch.hpp"
 #include "record/files/csv.hpp"
 #include "sweep/axes.hpp"
@@ -77,11 +78,36 @@ std::vector<BranchColumn> branch_columns(const FoundBranch& branch) {
     return out;
 }
 
+namespace {
+
+std::vector<std::string> heads_of(const std::vector<BranchColumn>& columns) {
+    std::vector<std::string> out;
+    for (const BranchColumn& column : columns)
+        out.push_back(column.unit.empty() ? column.name : column.name + " [" + column.unit + "]");
+    return out;
+}
+
+std::string cell_text(const Value& value) {
+    if (const double* number = value.number()) return shortest(*number);
+    return value.is_nil() ? std::string() : record::csv_text(sweep::value_text(value));
+}
+
+}  // namespace
+
+std::string branch_lines(const FoundBranch& branch) {
+    const std::vector<BranchColumn> columns = branch_columns(branch);
+    std::string out = join(heads_of(columns), ",") + "\n";
+    for (const FoundPoint& point : branch.points) {
+        std::vector<std::string> cells;
+        for (const BranchColumn& column : columns) cells.push_back(cell_text(column.value(point)));
+        out += join(cells, ",") + "\n";
+    }
+    return out;
+}
+
 void write_branch(const std::string& file, const FoundBranch& branch, const std::string& case_file) {
     const std::vector<BranchColumn> columns = branch_columns(branch);
-    std::vector<std::string> heads;
-    for (const BranchColumn& column : columns)
-        heads.push_back(column.unit.empty() ? column.name : column.name + " [" + column.unit + "]");
+    const std::vector<std::string> heads = heads_of(columns);
     record::write_whole_csv(file, {case_file, branch.system->name, branch.system->digest, {}}, heads, [&](record::CsvFile& csv) {
         for (const FoundPoint& point : branch.points) {
             for (const BranchColumn& column : columns) {

@@ -17,6 +17,9 @@
 #include "sweep/shard.hpp"
 #include "system/model/model.hpp"
 
+namespace jounce {
+class AssemblyMemory;
+}
 namespace jounce::modal {
 class ReductionMemory;
 }
@@ -55,6 +58,7 @@ struct Context {
     std::optional<Table> result;                              ///< argument of jounce.result
     Origin result_origin;
     std::shared_ptr<modal::ReductionMemory> reductions;  ///< of models created by a function for many parameter values
+    AssemblyMemory* assemblies = nullptr;                ///< of such a function during its call
     /// Contents of the reduced models that `save` did not write (see writes_files), by absolute path: `jounce.reduced` reads
     /// them.
     std::map<std::string, std::string> unwritten;

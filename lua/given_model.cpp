@@ -7,15 +7,26 @@
 
 namespace jounce::lua {
 
+AssemblyMemory::Assembled assembled(lua_State* L, const std::shared_ptr<const Model>& model, ModalDamping damping,
+                                    bool for_a_run) {
+    AssemblyMemory* memory = context(L).assemblies;
+    AssemblyMemory::Assembled out;
+    if (memory != nullptr) {
+        out = memory->assemble(model, damping);
+    } else {
+        // In place: make_shared would copy the matrices.
+        out.system = std::shared_ptr<const System>(new System(assemble(*model, damping)));
+    }
+    context(L).assembled(model, out.system, for_a_run);
+    return out;
+}
+
 std::shared_ptr<const System> GivenModel::system(lua_State* L, ModalDamping damping, bool for_a_run) const {
     if (reduced) {
         if (for_a_run) context(L).ran(model);
         return reduced;
     }
-    // In place: make_shared would copy the matrices.
-    const std::shared_ptr<const System> out(new System(assemble(*model, damping)));
-    context(L).assembled(model, out, for_a_run);
-    return out;
+    return assembled(L, model, damping, for_a_run).system;
 }
 
 GivenModel given_model_at(lua_State* L, int index) {

@@ -6,9 +6,14 @@
 #include <memory>
 #include <string>
 
+#include "system/assembly/assembly_memory.hpp"
 #include "system/model/model.hpp"
 
 namespace jounce::lua {
+
+/// The System of a model, which `check` and `modes` take note of.
+[[nodiscard]] AssemblyMemory::Assembled assembled(lua_State* state, const std::shared_ptr<const Model>& model,
+                                                  ModalDamping damping, bool for_a_run);
 
 struct GivenModel {
     std::shared_ptr<const Model> model;     ///< null: no model was given

@@ -17,7 +17,6 @@
 #include "nonlinear/orbits/orbit_checks.hpp"
 #include "nonlinear/orbits/section_choice.hpp"
 #include "object_fields.hpp"
-#include "record/series/series.hpp"
 #include "run_methods.hpp"
 #include "state.hpp"
 #include "system/probes/probe.hpp"
@@ -191,33 +190,30 @@ void find_autonomous(const nonlinear::ModelFamily& family, const linalg::Vector&
     found.orbit = nonlinear::autonomous_orbit_of(map, closed, found.settings.phase);
 }
 
-}  // namespace
-
-OrbitLook look_at_orbit(lua_State* L, const std::shared_ptr<const time::InitialState>& start, double duration, double period,
-                        const std::vector<std::string>& probes, double tolerance) {
+/// The impacts of a run over the orbit.
+std::vector<time::Impact> impacts_of(lua_State* L, const FoundOrbit& found) {
     record::RunOptions options;
-    options.method = time::event_driven({.tolerance = tolerance});
-    options.duration = duration;
-    options.step = period / 128;
-    options.probes = probes;
+    options.method = time::event_driven({.tolerance = found.settings.tolerance});
+    options.duration = found.orbit.periods * found.orbit.period;
+    options.step = found.orbit.period / 128;
     options.energy_on = false;
-    options.record_from = start->state.time;
-    options.initial.state = start;
+    options.record_from = found.at->state.time;
+    options.initial.state = found.at;
     record::Session session = context(L).session;
     session.quiet = true;
-    const record::Run run = record::execute(start->system, options, session);
+    const record::Run run = record::execute(found.at->system, options, session);
     if (run.interrupted()) throw Error(Failure::interrupted, "interrupted");
-    OrbitLook out;
-    out.impacts.assign(run.impacts().begin(), run.impacts().end());
-    const record::Series& series = run.recorded();
-    for (const std::string& probe : probes) {
-        const record::Column& column = series.column(probe, subject);
-        const auto [low, high] = series.extremes(column, series.times.front(), series.times.back());
-        out.smallest.set(probe, low);
-        out.largest.set(probe, high);
-        out.section.set(probe, column.values.front());
+    return {run.impacts().begin(), run.impacts().end()};
+}
+
+}  // namespace
+
+void set_ranges(const std::vector<std::string>& probes, const std::vector<nonlinear::ProbeRange>& ranges, ProbeValues& values) {
+    for (std::size_t i = 0; i < probes.size(); ++i) {
+        values.section.set(probes[i], ranges[i].first);
+        values.smallest.set(probes[i], ranges[i].smallest);
+        values.largest.set(probes[i], ranges[i].largest);
     }
-    return out;
 }
 
 const FieldList& orbit_fields() {
@@ -312,8 +308,9 @@ int orbit(lua_State* L) {
         found.orbit = orbit_of(map, closed, period, found.settings.phase);
     }
     found.at = map.state(found.orbit.nodes.front(), parameter);
-    static_cast<OrbitLook&>(found) = look_at_orbit(L, found.at, found.orbit.periods * found.orbit.period, found.orbit.period,
-                                                   found.probes, settings.tolerance);
+    found.impacts = impacts_of(L, found);
+    set_ranges(found.probes,
+               map.ranges(found.orbit.nodes.front(), parameter, found.orbit.periods * found.orbit.period, found.probes), found);
     return push_orbit(L, std::move(found));
 }
 

@@ -15,20 +15,17 @@
 
 namespace jounce::lua {
 
-/// Probe values from a run over all periods of an orbit.
-struct OrbitLook {
-    std::vector<time::Impact> impacts;
+/// Values of probes along an orbit.
+struct ProbeValues {
     Table section, smallest, largest;  ///< by probe
 };
-/// \param start the section
-[[nodiscard]] OrbitLook look_at_orbit(lua_State* state, const std::shared_ptr<const time::InitialState>& start, double duration,
-                                      double period, const std::vector<std::string>& probes, double tolerance);
+void set_ranges(const std::vector<std::string>& probes, const std::vector<nonlinear::ProbeRange>& ranges, ProbeValues& values);
 
 /// The field `probes`: by default the coordinates of all gaps and their velocities.
 [[nodiscard]] std::vector<std::string> orbit_probes(const Value& given, const System& system, const std::string& subject);
 
 /// The request for an orbit and its result.
-struct FoundOrbit : OrbitLook {
+struct FoundOrbit : ProbeValues {
     std::shared_ptr<const OrbitFamily> family;
     std::string parameter_name = "parameter";
     std::vector<std::string> probes;
@@ -36,6 +33,7 @@ struct FoundOrbit : OrbitLook {
     nonlinear::Orbit orbit;
     std::shared_ptr<const System> system;
     std::shared_ptr<const time::InitialState> at;  ///< the section
+    std::vector<time::Impact> impacts;
 };
 
 int push_orbit(lua_State* state, FoundOrbit found);

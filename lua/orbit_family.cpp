@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
 #include "guard.hpp"
@@ -31,6 +32,21 @@ void call(lua_State* L, int reference, std::initializer_list<double> parameters)
         throw caught->error;
     }
 }
+
+/// While it stands, models are assembled with a memory.
+class WithMemory {
+  public:
+    WithMemory(lua_State* L, AssemblyMemory& memory) : context_(context(L)), before_(context_.assemblies) {
+        context_.assemblies = &memory;
+    }
+    ~WithMemory() { context_.assemblies = before_; }
+    WithMemory(const WithMemory&) = delete;
+    WithMemory& operator=(const WithMemory&) = delete;
+
+  private:
+    Context& context_;
+    AssemblyMemory* before_;
+};
 
 /// The System of the model on top of the stack, which is popped.
 std::shared_ptr<const System> take_system(lua_State* L, const std::string& subject) {
@@ -80,6 +96,7 @@ double OrbitFamily::period(lua_State* L, double parameter, const std::string& su
 
 nonlinear::ModelFamily OrbitFamily::family(lua_State* L, const std::string& subject) const {
     const auto system = [this, L, subject](double parameter) {
+        const WithMemory memory(L, assemblies_);
         if (fixed_) {
             lua_rawgeti(L, LUA_REGISTRYINDEX, model_);
         } else {
@@ -104,6 +121,7 @@ PlaneFamily::~PlaneFamily() { luaL_unref(main_, LUA_REGISTRYINDEX, model_); }
 
 nonlinear::ModelFamily PlaneFamily::over_first(lua_State* L, double second, const std::string& subject) const {
     const auto system = [this, L, second, subject](double first) {
+        const WithMemory memory(L, assemblies_);
         call(L, model_, {first, second});
         return take_system(L, subject);
     };
@@ -112,6 +130,7 @@ nonlinear::ModelFamily PlaneFamily::over_first(lua_State* L, double second, cons
 
 nonlinear::ModelFamily PlaneFamily::over_second(lua_State* L, double first, const std::string& subject) const {
     const auto system = [this, L, first, subject](double second) {
+        const WithMemory memory(L, assemblies_);
         call(L, model_, {first, second});
         return take_system(L, subject);
     };

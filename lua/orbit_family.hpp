@@ -7,6 +7,7 @@
 #include <string>
 
 #include "nonlinear/orbits/march_map.hpp"
+#include "system/assembly/assembly_memory.hpp"
 
 namespace jounce::lua {
 
@@ -33,6 +34,7 @@ class OrbitFamily {
     int model_ = LUA_NOREF, period_ = LUA_NOREF;  // in the registry
     bool fixed_ = false;
     double period_value_ = 0;
+    mutable AssemblyMemory assemblies_;
 };
 
 /// `model = function(p, q) ... end`, with the period of a family over p.
@@ -53,6 +55,7 @@ class PlaneFamily {
     lua_State* main_;
     int model_ = LUA_NOREF;
     std::shared_ptr<const OrbitFamily> periods_;
+    mutable AssemblyMemory assemblies_;
 };
 
 }  // namespace jounce::lua

@@ -215,13 +215,18 @@ int reduce(lua_State* L) {
         reduce_fields(), lua_isnoneornil(L, 2) ? Table{} : fields_argument(L, 2, reduce_subject), reduce_subject);
     require_parameters(L);
     const modal::ReductionSettings wanted = settings_of(settings, *model);
-    const auto full = std::make_shared<const System>(assemble(*model, ModalDamping::left_out));
-    context(L).assembled(model, full, false);
     std::shared_ptr<modal::ReductionMemory>& memory = context(L).reductions;
     if (!memory) memory = std::make_shared<modal::ReductionMemory>();
+    if (context(L).assemblies != nullptr) {  // otherwise the full System is copied to be reduced
+        if (const auto like = context(L).assemblies->like(*model, ModalDamping::left_out)) {
+            if (std::optional<modal::Reduction> same = memory->with_signals(*like, wanted))
+                return push_reduced(L, model, std::move(*same));
+        }
+    }
+    const AssemblyMemory::Assembled full = assembled(L, model, ModalDamping::left_out, false);
     WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
     modal::Reduction reduction = modal::reduce(
-        *full, wanted, [&report] { report.proceed(); }, memory.get());
+        *full.system, wanted, [&report] { report.proceed(); }, memory.get(), full.alike);
     return push_reduced(L, model, std::move(reduction));
 }
 

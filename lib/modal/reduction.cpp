@@ -159,12 +159,12 @@ void apply(const ModalRatios& given, System& reduced, int rigid) {
     }
 }
 
-std::string digest(const System& system, const ReductionSettings& s, const System& reduced) {
+/// \param full digest of the full System \param structure of the reduced one
+std::string digest(const std::string& full, const ReductionSettings& s, const std::string& structure) {
     Hash hash;
-    hash.text("reduced").text(system.digest).text(s.method).integer(s.modes).number(s.frequency).integer(s.correction ? 1 : 0);
+    hash.text("reduced").text(full).text(s.method).integer(s.modes).number(s.frequency).integer(s.correction ? 1 : 0);
     for (const int node : s.keep) hash.integer(node);
-    add_system(hash, reduced);
-    return hash.hexadecimal();
+    return hash.text(structure).hexadecimal();
 }
 
 /// Elastic modes of the full model to compute: for the basis, and for the report's frequencies.
@@ -272,14 +272,34 @@ std::shared_ptr<const ReductionMemory::Found> ReductionMemory::find(const std::s
     return nullptr;
 }
 
-void ReductionMemory::keep(std::shared_ptr<const Found> found) {
-    constexpr std::size_t most = 2;
-    if (found_.size() == most) found_.erase(found_.begin());
-    found_.push_back(std::move(found));
+namespace {
+
+constexpr std::size_t most_kept = 2;
+
+template <class Kept>
+void keep_newest(std::vector<Kept>& list, Kept kept) {
+    if (list.size() == most_kept) list.erase(list.begin());
+    list.push_back(std::move(kept));
+}
+
+}  // namespace
+
+void ReductionMemory::keep(std::shared_ptr<const Found> found) { keep_newest(found_, std::move(found)); }
+void ReductionMemory::keep(Whole whole) { keep_newest(whole_, std::move(whole)); }
+
+std::optional<Reduction> ReductionMemory::with_signals(const AssemblyMemory::Like& like,
+                                                       const ReductionSettings& settings) const {
+    const auto found =
+        std::ranges::find_if(whole_, [&](const Whole& whole) { return whole.alike == like.alike && whole.settings == settings; });
+    if (found == whole_.end()) return {};
+    auto out = std::make_shared<System>(*found->reduction.system);
+    take_signals(like, *out);
+    out->digest = digest(like.digest, settings, found->structure);
+    return Reduction{std::move(out), found->reduction.report};
 }
 
 Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed,
-                 ReductionMemory* memory) {
+                 ReductionMemory* memory, std::uint64_t alike) {
     refuse_mechanism(system, reduce_subject);
     const ReductionMethod& method = checked_method(system, settings);
     if (settings.modes > system.size()) {
@@ -309,8 +329,10 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
         if (!contact.law->rigid) continue;
         report.notes.push_back("gap '" + contact.name + "' is a rigid stop: the impacting mass depends on the vectors kept");
     }
-    reduced->digest = digest(system, settings, *reduced);
+    const std::string structure = structure_of(*reduced);
+    reduced->digest = digest(system.digest, settings, structure);
     out.system = std::move(reduced);
+    if (memory != nullptr && alike != 0) memory->keep({alike, settings, out, structure});
     return out;
 }
 

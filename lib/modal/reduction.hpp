@@ -4,12 +4,15 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "linalg/types.hpp"
+#include "system/assembly/assembly_memory.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {
@@ -24,6 +27,8 @@ struct ReductionSettings {
     double frequency = 0;                  ///< [Hz], at most highest_frequency; used when `modes` is 0
     std::vector<int> keep;                 ///< nodes (indices into System::nodes) whose six dofs are interface coordinates too
     bool correction = true;                ///< method "modal": static responses to loads and gaps as further vectors
+
+    bool operator==(const ReductionSettings&) const = default;
 };
 
 /// Full and reduced value of one quantity.
@@ -68,8 +73,9 @@ struct Reduction {
     ReductionReport report;
 };
 
-/// The results of the last reductions. Models that differ only in the time functions of loads, in laws or in clearances
-/// have the same basis and the same errors: only the projection is repeated. It keeps two reductions at most.
+/// The results of the last reductions. Models that differ only in the signals of loads, in laws or in clearances have the same
+/// basis and the same errors: only the projection is repeated, and not even that if they differ only in the signals of loads. It
+/// keeps two reductions of each kind at most.
 class ReductionMemory {
   public:
     struct Found {
@@ -82,8 +88,20 @@ class ReductionMemory {
     [[nodiscard]] std::shared_ptr<const Found> find(const std::string& key) const;
     void keep(std::shared_ptr<const Found> found);
 
+    struct Whole {
+        std::uint64_t alike = 0;  ///< equal in full Systems that differ in the signals of loads alone
+        ReductionSettings settings;
+        Reduction reduction;
+        std::string structure;  ///< of the reduced System (digest.hpp)
+    };
+    void keep(Whole whole);
+    /// The reduction of a System that differs in the signals of its loads from one whose reduction is kept.
+    [[nodiscard]] std::optional<Reduction> with_signals(const AssemblyMemory::Like& like,
+                                                        const ReductionSettings& settings) const;
+
   private:
     std::vector<std::shared_ptr<const Found>> found_;  // newest last
+    std::vector<Whole> whole_;                         // newest last
 };
 
 /// Relative size of a vector's part outside the span of those before it, in the norm of K + sigma M, below which it is dropped.
@@ -94,12 +112,13 @@ inline constexpr double dependent_vector = 1e-8;
 /// recovery of the full model, initial values and names are transformed as well; a damping by modes
 /// (System::modal_ratios) acts on each reduced mode. Equations in docs/theory/reduction.md.
 /// \param proceed called repeatedly; an Error thrown by it ends the work \param memory searched first, may be null
+/// \param alike equal in Systems that differ only in the signals of loads; 0: not known
 /// \throws Error (bad_case) for settings that the method or the System does not allow; (computation) when a matrix is singular
 /// or an eigensolver does not converge
 /// Sources: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965),
 /// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), Computers & Structures 62, 985-998.
 [[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed = {},
-                               ReductionMemory* memory = nullptr);
+                               ReductionMemory* memory = nullptr, std::uint64_t alike = 0);
 
 /// The report as lines of text, for print.
 [[nodiscard]] std::string report_text(const ReductionReport& report);

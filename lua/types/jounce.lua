@@ -502,7 +502,7 @@ function point:switch(fields) end
 ---@class jounce.branch_end Where a branch ends, and why.
 ---@field parameter number The value of the parameter.
 ---@field second? number For curves: the value of the second parameter.
----@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; or Ctrl-C.
+---@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"repeats"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; a branch point beyond which the same orbits follow, begun at other periods; or Ctrl-C.
 
 ---@class jounce.modes The result of `jounce.modes`: a list of modes, in ascending order of frequency.
 ---@field [integer] jounce.mode

@@ -108,16 +108,24 @@ TEST(BranchFolder, AnotherQuestionIsRefused) {
     EXPECT_NE(damaged.err.find("is damaged"), std::string::npos) << damaged.err;
 }
 
-TEST(BranchFolder, WithoutAFolderTheMessageSaysWhatWouldHaveKeptThePoints) {
+TEST(BranchFolder, WithoutAFolderCtrlCPrintsThePoints) {
     const Scratch scratch;
     std::string text = script;
     const std::string output = ", output = \"out\"";
     text.replace(text.find(output), output.size(), "");
-    scratch.write("case.lua", text + "\n");
+    // The model function writes a file when the branch has some points.
+    const std::string begin = "local function oscillator(w)\n";
+    text.replace(text.find(begin), begin.size(),
+                 "local calls = 0\n" + begin +
+                     "  calls = calls + 1\n  if calls == 300 then io.open('called', 'w'):write('300'):close() end\n");
+    scratch.write("case.lua", text);
     const CommandResult stopped =
-        jounce_interrupted({"run", "case.lua", "--quiet", "--set", "max=0.0005"}, scratch.path(), {.seconds = 1});
+        jounce_interrupted({"run", "case.lua", "--quiet", "--set", "max=0.0005"}, scratch.path(), {.grown = "called"});
     ASSERT_EQ(stopped.status, 130) << stopped.err;
-    EXPECT_NE(stopped.err.find("interrupted"), std::string::npos) << stopped.err;
+    EXPECT_NE(stopped.err.find("points, which are on standard output"), std::string::npos) << stopped.err;
+    EXPECT_TRUE(stopped.out.starts_with("parameter,kind,bracket_low,")) << stopped.out.substr(0, 200);
+    const auto lines = std::ranges::count(stopped.out, '\n');
+    EXPECT_NE(stopped.err.find("interrupted after " + std::to_string(lines - 1) + " points"), std::string::npos) << stopped.err;
 }
 
 }  // namespace

@@ -3,15 +3,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <utility>
+
 #include "modal/reduction.hpp"
 #include "reduction_cases.hpp"
+#include "system/assembly/assembly_memory.hpp"
 #include "system/models.hpp"
+#include "system/system_bytes.hpp"
 
 namespace jounce::test::reduction_memory_test {
 namespace {
 
 /// A beam with a load of some frequency at its end, and a stop there.
-System loaded(double frequency, double clearance, double diameter) {
+Model loaded_model(double frequency, double clearance, double diameter) {
     Script m;
     m.add("beam", {{"name", "rod"},
                    {"from", vector(0, 0, 0)},
@@ -29,7 +33,12 @@ System loaded(double frequency, double clearance, double diameter) {
                   {"clearance", clearance},
                   {"sides", "positive"},
                   {"law", hertz()}});
-    return m.system();
+    m.add("damping", {{"damping", table({{"family", "damping"}, {"kind", "modal"}, {"ratio", 0.01}})}});
+    return std::move(m.model);
+}
+
+System loaded(double frequency, double clearance, double diameter) {
+    return assemble(loaded_model(frequency, clearance, diameter), ModalDamping::left_out);
 }
 
 TEST(ReductionMemory, ReducesOnceWhatDiffersInLoadsAndGaps) {
@@ -56,6 +65,36 @@ TEST(ReductionMemory, ReducesOnceWhatDiffersInLoadsAndGaps) {
     settings.modes = 7;
     (void)modal::reduce(loaded(10, 1e-3, 0.03), settings, count, &memory);
     EXPECT_GT(work, 0) << "other settings are another basis";
+}
+
+// The reduction of a model that differs in signals of loads alone is a copy with these signals: byte for byte that of the model.
+TEST(ReductionMemory, CopiesReductionsOfModelsThatDifferInSignals) {
+    modal::ReductionSettings settings;
+    settings.modes = 6;
+    AssemblyMemory assemblies;
+    modal::ReductionMemory memory;
+    const auto model = [](double frequency, double clearance) {
+        return std::make_shared<const Model>(loaded_model(frequency, clearance, 0.02));
+    };
+    const AssemblyMemory::Assembled first = assemblies.assemble(model(10, 1e-3), ModalDamping::left_out);
+    const modal::Reduction one = modal::reduce(*first.system, settings, {}, &memory, first.alike);
+
+    const auto other = model(11, 1e-3);
+    const auto like = assemblies.like(*other, ModalDamping::left_out);
+    ASSERT_TRUE(like);
+    const auto found = memory.with_signals(*like, settings);
+    ASSERT_TRUE(found);
+    const modal::Reduction alone = modal::reduce(assemble(*other, ModalDamping::left_out), settings);
+    EXPECT_EQ(found->system->digest, alone.system->digest);
+    EXPECT_EQ(bytes_of(*found->system), bytes_of(*alone.system));
+    EXPECT_EQ(found->report.largest_compliance_error(), alone.report.largest_compliance_error());
+    EXPECT_NE(bytes_of(*found->system), bytes_of(*one.system)) << "the bytes tell the frequency";
+
+    modal::ReductionSettings more = settings;
+    more.modes = 7;
+    EXPECT_FALSE(memory.with_signals(*like, more)) << "other settings are another reduction";
+    EXPECT_FALSE(assemblies.like(*model(11, 2e-3), ModalDamping::left_out)) << "another clearance is another model";
+    EXPECT_FALSE(assemblies.like(*other, ModalDamping::as_matrix)) << "so is another treatment of the damping";
 }
 
 }  // namespace

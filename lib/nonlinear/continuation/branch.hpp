@@ -7,7 +7,7 @@
 
 #include "nonlinear/continuation/family.hpp"
 #include "nonlinear/continuation/walk.hpp"
-#include "time/start/continuation.hpp"
+#include "nonlinear/orbits/probe_watch.hpp"
 
 namespace jounce::nonlinear {
 
@@ -18,8 +18,10 @@ struct SectionMaps {
     std::function<std::optional<double>(const Vector& y, double lambda, double phase)> free;
     /// The state of that motion at another phase.
     std::function<std::optional<Vector>(const Vector& y, double lambda, double phase, double other)> carried;
-    /// That motion as the initial state of a run.
-    std::function<std::shared_ptr<const time::InitialState>(const Vector& y, double lambda, double phase)> start;
+    /// The ranges of probes in that motion, over a time [s].
+    std::function<std::vector<ProbeRange>(const Vector& y, double lambda, double phase, double duration,
+                                          const std::vector<std::string>& probes)>
+        ranges;
 };
 
 struct BranchProblem {

@@ -73,28 +73,39 @@ class ParameterColumn {
 
 std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& condition, double value,
                                  const NewtonSettings& settings, const Vector* direction) {
-    constexpr double noise = 1e-10, slow = 0.05, steep = 0.1;
+    constexpr double noise = 1e-10, slow = 0.05, steep = 0.1, chord = 1e-3, last_step = 1e-6;
     const Vector start = U;
-    const bool estimated = direction != nullptr && std::abs((*direction)(U.size() - 1)) > steep * direction->norm();
-    std::optional<Evaluation> at = f(U, estimated ? Wanted::states : Wanted::all);
+    const Eigen::Index parameter = U.size() - 1;
+    const bool given = condition == Vector::Unit(U.size(), parameter) && U(parameter) == value;
+    const bool estimated = !given && direction != nullptr && std::abs((*direction)(parameter)) > steep * direction->norm();
+    const Wanted whole = settings.one_sided && given ? Wanted::one_sided : Wanted::all;
     ParameterColumn column;
+    std::optional<Bordered> bordered;  // of the last evaluation with a Jacobian
+    std::optional<Evaluation> at = f(U, given || estimated ? Wanted::states : Wanted::all);
     double previous = 0;
     for (int steps = 0; at; ++steps) {
-        if (steps == 0 && estimated && at->partial) {
-            ParameterColumn::estimate(*direction, *at);
-        } else if (!column.complete(f, U, at)) {
-            return {};
+        const bool factored = at->jacobian.size() > 0;
+        if (factored) {
+            // With a given parameter its column is multiplied by zero.
+            if (steps == 0 && estimated && at->partial) {
+                ParameterColumn::estimate(*direction, *at);
+            } else if (!given && !column.complete(f, U, at)) {
+                return {};
+            }
+            bordered.emplace(at->jacobian, condition);
+            if (!bordered->regular()) return {};
         }
-        const Bordered bordered(at->jacobian, condition);
-        if (!bordered.regular()) return {};
         Vector rhs(U.size());
         rhs << -at->residual, value - condition.dot(U);
-        const Vector step = bordered.solve(std::move(rhs));
+        Vector step = bordered->solve(std::move(rhs));
+        if (given) step(parameter) = 0;
         const double size = largest(step), residual = largest(at->residual);
         if (!std::isfinite(size)) return {};
         const bool stagnates = size <= noise && steps > 0 && size > 0.25 * previous;
         if (residual <= settings.residual && (size <= settings.step || stagnates)) {
-            if (at->partial && (column.wanted() == Wanted::all || settings.whole || column.differs(*at))) at = f(U, Wanted::all);
+            const bool partial = !factored || at->partial;
+            if (partial && (!factored || given || settings.whole || column.wanted() == Wanted::all || column.differs(*at)))
+                at = f(U, whole);
             if (!at) return {};
             at->partial = false;
             return Corrected{U, std::move(*at), steps, residual, (U - start).norm()};
@@ -103,7 +114,13 @@ std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& con
         if (steps > 0 && size > slow * previous) column.forget();
         previous = size;
         double share = size > settings.longest ? settings.longest / size : 1;
-        at = trial(f, U, step, *at, share, column.wanted());
+        // A short step is followed by one with the same Jacobian, whose error is its product with the change of the Jacobian.
+        // Beside a grazing this changes over the depth of the contact, which grows as the square of the speed.
+        const double smooth = std::min(1.0, at->smallest_impact_speed * at->smallest_impact_speed);
+        Wanted next = factored && size <= chord * smooth ? Wanted::motion : given ? Wanted::states : column.wanted();
+        if (given && next == Wanted::states && size <= last_step) next = whole;
+        at = trial(f, U, step, *at, share, next);
+        if (share != 1 && at && at->jacobian.size() == 0) at = f(U + share * step, Wanted::states);
         U += share * step;
     }
     return {};

@@ -13,6 +13,8 @@ struct NewtonSettings {
     double longest = 0.2;  ///< no scaled unknown changes by more in one step
     /// The derivative by the parameter is always computed at the solution itself.
     bool whole = false;
+    /// With a given parameter the derivative by it may be a one-sided difference.
+    bool one_sided = false;
 
     bool operator==(const NewtonSettings&) const = default;
 };
@@ -20,6 +22,7 @@ struct NewtonSettings {
 [[nodiscard]] inline NewtonSettings to_the_last_digit(NewtonSettings settings) {
     settings.step = 1e-13;
     settings.whole = true;
+    settings.one_sided = false;
     return settings;
 }
 
@@ -31,12 +34,13 @@ struct Corrected {
     double moved = 0;     ///< distance to the start
 };
 
-/// Solves f(U) = 0 with condition'U = value. The derivative by the parameter costs most. It is computed after the first step and
-/// kept until the events change or steps shrink too slowly; the first step replaces it by J direction = 0, if the direction is
-/// known. It is computed again at the solution if the other columns have changed since by more than 1e-5 of the largest entry. A
-/// step that changes the event counts is halved once, and again while the residual grows. A step tolerance below 1e-10 is also
-/// met when steps below 1e-10 no longer decrease (noise of the map). \param direction of the branch near U, or null \returns
-/// nothing without convergence
+/// Solves f(U) = 0 with condition'U = value. A short step is followed by a step with the same Jacobian, which takes a run without
+/// derivatives. The derivative by the parameter costs most. If the condition gives the parameter, and U has it, the derivative is
+/// computed at the solution only. Otherwise it is computed after the first step and kept until the events change or steps shrink
+/// too slowly; the first step replaces it by J direction = 0, if the direction is known. It is computed again at the solution if
+/// the other columns have changed since by more than 1e-5 of the largest entry. A step that changes the event counts is halved
+/// once, and again while the residual grows. A step tolerance below 1e-10 is also met when steps below 1e-10 no longer decrease
+/// (noise of the map). \param direction of the branch near U, or null \returns nothing without convergence
 [[nodiscard]] std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& condition, double value,
                                                const NewtonSettings& settings, const Vector* direction = nullptr);
 

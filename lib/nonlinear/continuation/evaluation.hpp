@@ -33,7 +33,7 @@ struct Evaluation {
     Vector residual;               ///< N
     Matrix jacobian;               ///< N x (N + 1); the last column, by the parameter, is zero where `partial`
     std::vector<Matrix> factors;   ///< derivative of the map over each period, in scaled states, without the unknown period
-    std::vector<Vector> nodes;     ///< the unscaled state at the section of each period
+    std::vector<Vector> nodes;     ///< the scaled state at the section of each period
     std::vector<MapPoint> points;  ///< of each node
     EventCounts events;
     /// Distance of the nearest event from the section, as a share of the period.
@@ -52,8 +52,9 @@ struct Evaluation {
 /// What is asked of an evaluation. The derivative by the parameter costs two more models and runs: where a neighbour's will do,
 /// `states` leaves it out, and equations that have it in any case give the whole Jacobian.
 enum class Wanted {
-    motion,  ///< residual, events, openings and speeds: no Jacobian
-    states,  ///< the Jacobian, `partial` where the equations can do without the rest
+    motion,     ///< residual, events, openings and speeds: no Jacobian
+    states,     ///< the Jacobian, `partial` where the equations can do without the rest
+    one_sided,  ///< the whole Jacobian; the derivative by the parameter costs one model and run (Derivatives::one_sided)
     all
 };
 

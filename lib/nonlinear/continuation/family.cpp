@@ -31,7 +31,7 @@ std::optional<std::vector<MapPoint>> points_of(const ScaledFamily& family, Vecto
     std::vector<MapPoint> out;
     try {
         for (int k = 0; k < family.periods; ++k) {
-            nodes.push_back(y);
+            nodes.push_back(y.cwiseQuotient(family.map->scales()));
             out.push_back(family.map->at(y, lambda, derivatives));
             const MapPoint& point = out.back();
             if (!point.refused.empty() || !point.end.allFinite() || !point.derivative.allFinite()) return {};
@@ -46,6 +46,7 @@ std::optional<std::vector<MapPoint>> points_of(const ScaledFamily& family, Vecto
 
 Derivatives derivatives_of(Wanted wanted) {
     if (wanted == Wanted::all) return Derivatives::state_and_parameter;
+    if (wanted == Wanted::one_sided) return Derivatives::one_sided;
     return wanted == Wanted::states ? Derivatives::state : Derivatives::none;
 }
 
@@ -83,14 +84,14 @@ Equations orbit_equations(const ScaledFamily& family) {
             if (wanted == Wanted::motion) continue;
             const Matrix factor = inverse.asDiagonal() * point.derivative * D.asDiagonal();
             Phi = (factor * Phi).eval();
-            if (wanted == Wanted::all) psi = factor * psi + point.parameter_derivative.cwiseQuotient(D) * family.range();
+            if (wanted >= Wanted::one_sided) psi = factor * psi + point.parameter_derivative.cwiseQuotient(D) * family.range();
             out.factors.emplace_back(factor.topLeftCorner(states, states));
         }
         if (wanted != Wanted::motion) {
             out.jacobian.resize(n, n + 1);
             out.jacobian << Phi - Matrix::Identity(n, n), psi;
         }
-        out.partial = wanted != Wanted::all;
+        out.partial = wanted < Wanted::one_sided;
         out.events = event_counts(*points);
         if (family.period) out.section_margin = margin(*points, family.period(lambda));
         out.points = std::move(*points);

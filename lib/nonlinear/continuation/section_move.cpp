@@ -75,7 +75,9 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
             return {};
         }
     };
-    out.start = [at](const Vector& y, double lambda, double phase) { return at(phase)->state(y, lambda); };
+    out.ranges = [at](const Vector& y, double lambda, double phase, double duration, const std::vector<std::string>& probes) {
+        return at(phase)->ranges(y, lambda, duration, probes);
+    };
     return out;
 }
 

@@ -36,9 +36,33 @@ double longest_step(const CurvePoint& from, const WalkProblem& problem, double h
     return h;
 }
 
+double largest(const Vector& v) { return v.lpNorm<Eigen::Infinity>(); }
+
 struct Predicted {
     Vector U, direction;
 };
+
+/// The point of the branch near a prediction: at its parameter where the branch is not steep over it, since then one model and
+/// two runs less are needed; otherwise, and if this fails, at the arc step h from the last point.
+std::optional<CurvePoint> corrected_point(const Equations& f, const CurvePoint& last, const Predicted& guess, double h,
+                                          const WalkSettings& settings) {
+    constexpr double steep = 0.05, slow = 0.02;
+    const Eigen::Index parameter = guess.U.size() - 1;
+    // Beside a grazing the derivative by the parameter has few digits; the first Newton step takes it from the direction.
+    const bool smooth = settings.pieces && last.at.smallest_impact_speed > slow;
+    if (smooth && std::abs(guess.direction(parameter)) > steep * guess.direction.norm()) {
+        NewtonSettings newton = settings.newton;
+        newton.one_sided = true;
+        if (std::optional<Corrected> corrected =
+                correct(f, guess.U, Vector::Unit(guess.U.size(), parameter), guess.U(parameter), newton)) {
+            const double step = last.tangent.dot(corrected->U - last.U);
+            return curve_point(std::move(*corrected), last.tangent, last.arc + step);
+        }
+    }
+    std::optional<Corrected> corrected =
+        correct(f, guess.U, last.tangent, last.tangent.dot(last.U) + h, settings.newton, &guess.direction);
+    return corrected ? curve_point(std::move(*corrected), last.tangent, last.arc + h) : std::nullopt;
+}
 
 /// The branch at the arc step h from its last point: the cubic through the last two points and their tangents, as a function of
 /// the distance along the last tangent; the tangent itself if the piece has only one point.
@@ -99,6 +123,30 @@ bool closes(const Walk& walk, const CurvePoint& next) {
            next.tangent.dot(first.tangent) > 0.8;
 }
 
+/// Does the orbit close after fewer periods than it has nodes?
+bool closes_earlier(const std::vector<Vector>& nodes) {
+    constexpr double same = 1e-4;
+    const std::size_t n = nodes.size();
+    for (std::size_t d = 1; d < n; ++d) {
+        if (n % d != 0) continue;
+        bool repeats = true;
+        for (std::size_t k = 0; k < n && repeats; ++k) repeats = largest(nodes[k] - nodes[(k + d) % n]) < same;
+        if (repeats) return true;
+    }
+    return false;
+}
+
+/// Ends the walk at a branch point, among the rows from `first` on, at which its orbits meet those of fewer periods.
+void end_where_orbits_repeat(Walk& walk, std::size_t first) {
+    for (std::size_t i = first; i < walk.rows.size(); ++i) {
+        const WalkRow& row = walk.rows[i];
+        if (!row.special || row.special->kind != SpecialKind::branch_point || !closes_earlier(row.point.at.nodes)) continue;
+        walk.rows.resize(i + 1);
+        walk.end = WalkEnd::repeats;
+        return;
+    }
+}
+
 void halve(Walk& walk, const WalkSettings& settings) {
     walk.step *= 0.5;
     if (walk.step >= settings.least) return;
@@ -106,7 +154,8 @@ void halve(Walk& walk, const WalkSettings& settings) {
     walk.why = "no further point with the smallest arc step";
 }
 
-bool smooth(const CurvePoint& from, const CurvePoint& to, double h, const WalkSettings& settings) {
+bool smooth(const CurvePoint& from, const CurvePoint& to, const WalkSettings& settings) {
+    const double h = from.tangent.dot(to.U - from.U);
     if (to.newton_steps > 8 || to.tangent.dot(from.tangent) < settings.turn) return false;
     if ((to.U - from.U - h * from.tangent).norm() > 0.5 * h) return false;
     return h <= settings.most / 64 || largest_chord(from.multipliers, to.multipliers) <= settings.resolution;
@@ -150,13 +199,11 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         if (bound) {  // there may be no model behind it
             next = on_bound(*bound, last, guess.U, f, settings);
         } else {
-            std::optional<Corrected> corrected =
-                correct(f, guess.U, last.tangent, last.tangent.dot(last.U) + h, settings.newton, &guess.direction);
-            if (corrected) next = curve_point(std::move(*corrected), last.tangent, last.arc + h);
+            next = corrected_point(f, last, guess, h, settings);
             bound = next ? left(next->U, problem) : nullptr;
-            if (bound && smooth(last, *next, h, settings)) next = on_bound(*bound, last, next->U, f, settings);
+            if (bound && smooth(last, *next, settings)) next = on_bound(*bound, last, next->U, f, settings);
         }
-        if (next && !smooth(last, *next, bound ? last.tangent.dot(next->U - last.U) : h, settings)) next.reset();
+        if (next && !smooth(last, *next, settings)) next.reset();
         if (!next || (settings.pieces && !(next->at.events == last.at.events))) {
             const std::size_t before = walk.rows.size();
             if (settings.pieces && pass_change_of_events(walk, f, h, next, settings)) return;
@@ -173,7 +220,9 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         const int newton_steps = next->newton_steps;
         if (closes(walk, *next)) walk.end = WalkEnd::closed;
         if (bound) walk.end = WalkEnd::bound;
+        const std::size_t known = walk.rows.size();
         add_with_tests(walk, f, last, std::move(*next), settings);
+        if (settings.pieces) end_where_orbits_repeat(walk, known);
         grow(walk, h, newton_steps, settings);
         return;
     }

@@ -44,7 +44,7 @@ MapPoint AutonomousMap::at(const Vector& u, double lambda, Derivatives wanted) c
     out.derivative.topRightCorner(n, 1) = map_.rate(end, lambda);
     out.derivative.bottomLeftCorner(1, n) = phase_;
     out.derivative(n, n) = 1;
-    if (wanted == Derivatives::state_and_parameter) {
+    if (wanted >= Derivatives::one_sided) {
         const Vector by_parameter = out.parameter_derivative;
         out.parameter_derivative = Vector::Zero(n + 1);
         out.parameter_derivative.head(n) = by_parameter;

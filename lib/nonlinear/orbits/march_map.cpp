@@ -26,10 +26,12 @@ namespace {
 constexpr double two_pi = 6.283185307179586;
 /// Tolerance of Phi, relative to the current size of a column.
 constexpr double variation_tolerance = 1e-11;
-/// Number of instants of a period; an opening has at most one minimum between two of them.
-constexpr double looks = 64;
+/// Numbers of instants of a period; an opening, or a probe, has at most one minimum between two of them.
+constexpr double looks = 64, probe_looks = 128;
 /// Half the difference for the derivative by the parameter, as a share of the parameter's scale.
 constexpr double parameter_step = 1e-5, smallest_parameter_step = 1e-9;
+/// Of that step for a one-sided difference: its error and that of the runs are about equal, 1e-5 or 1e-4 beside a grazing.
+constexpr double one_sided_share = 0.1, smallest_one_sided = 0.01;
 constexpr std::size_t kept_systems = 4;
 /// The step of differences of runs, as a share of the scales.
 constexpr double difference_step = 1e-5;
@@ -128,10 +130,22 @@ MapPoint MarchMap::at(const Vector& y, double lambda, Derivatives wanted) const 
 // The parameter's derivative is at a fixed phase of the load: the period changes with the parameter.
 MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivatives wanted) const {
     const double share = duration / period(lambda);
-    MapPoint out = march(bound(lambda), y, duration, wanted != Derivatives::none);
-    if (wanted != Derivatives::state_and_parameter) return out;
-    if (out.refused.empty()) add_parameter_derivative(y, lambda, share, out);
+    MapPoint out = march(bound(lambda), y, duration, wanted == Derivatives::none ? Asked::openings : Asked::derivative);
+    if (wanted < Derivatives::one_sided || !out.refused.empty()) return out;
+    if (wanted == Derivatives::one_sided && add_one_sided(y, lambda, share, out)) return out;
+    add_parameter_derivative(y, lambda, share, out);
     return out;
+}
+
+/// \returns false where a one-sided difference is not accurate: near a grazing, across other events, at the end of the range
+bool MarchMap::add_one_sided(const Vector& y, double lambda, double share, MapPoint& point) const {
+    const double half = difference(point), step = one_sided_share * half * settings_.parameter_scale;
+    if (half < smallest_one_sided * parameter_step || !(lambda + step <= settings_.highest)) return false;
+    Bound& there = bound(lambda + step);
+    const MapPoint ahead = march(there, y, share * there.period, Asked::end);
+    if (!ahead.refused.empty() || ahead.events.size() != point.events.size()) return false;
+    point.parameter_derivative = (ahead.end - point.end) / step;
+    return true;
 }
 
 // A difference across a grazing is invalid: uses the one-sided difference on the side with the same events. At an end of the
@@ -140,7 +154,7 @@ void MarchMap::add_parameter_derivative(const Vector& y, double lambda, double s
     const double step = difference(point) * settings_.parameter_scale;
     const auto at = [&](double steps) {
         Bound& there = bound(lambda + steps * step);
-        MapPoint out = march(there, y, share * there.period, false);
+        MapPoint out = march(there, y, share * there.period, Asked::end);
         if (point.refused.empty()) point.refused = out.refused;
         return out;
     };
@@ -200,14 +214,24 @@ Vector MarchMap::rate(const Vector& y, double lambda) const {
     return out;
 }
 
-MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, bool derivative) const {
+void MarchMap::run(Bound& at, State& state, double duration, const std::vector<time::Observer*>& observers) const {
+    time::MarchOptions options;
+    options.step = options.duration = duration;
+    options.order = at.method->order();
+    options.begun = true;
+    (void)time::march(*at.prepared, *at.stepper, options, state, observers);
+}
+
+MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, Asked asked) const {
     const IndependentCoordinates& independent = settings_.independent;
     const Eigen::Index n = independent.size(*at.assembled), m = at.memory.size();
     MapPoint out;
     State state;
     out.refused = begin(at, y, state);
     if (!out.refused.empty()) return out;
-    std::vector<time::Observer*> observers{&at.log, &at.friction_log, &at.openings};
+    std::vector<time::Observer*> observers{&at.log, &at.friction_log};
+    if (asked != Asked::end) observers.push_back(&at.openings);
+    const bool derivative = asked == Asked::derivative;
     const bool by_variation = derivative && !at.assembled->mechanism;
     if (by_variation) {
         if (!at.variation) at.variation = std::make_unique<Variation>(*at.prepared, variation_tolerance, two_pi / at.period);
@@ -219,19 +243,15 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, bool deriv
         at.variation->set_start(start);
         observers.push_back(at.variation.get());
     }
-    time::MarchOptions options;
-    options.step = options.duration = duration;
-    options.order = at.method->order();
-    options.begun = true;
     const double begin = state.time;
-    (void)time::march(*at.prepared, *at.stepper, options, state, observers);
+    run(at, state, duration, observers);
     Vector z = independent.of_all(*at.assembled, at.outwards(state.q));
     take_off_turns(*at.assembled, independent, y.head(n), z);
     out.end.resize(2 * n + m);
     out.end << z, independent.of_all(*at.assembled, at.outwards(state.v)), at.memory.read(state);
     out.refused = at.memory.lacks(state);
     add_events(*at.prepared, at.log.impacts(), at.friction_log.events(), begin, out);
-    if (at.openings.smallest()) out.smallest_opening = at.openings.smallest()->opening;
+    if (asked != Asked::end && at.openings.smallest()) out.smallest_opening = at.openings.smallest()->opening;
     if (derivative && !by_variation) add_differences(at, y, duration, out);
     if (!by_variation) return out;
     at.variation->finish(state);
@@ -257,7 +277,7 @@ void MarchMap::add_differences(Bound& at, const Vector& y, double duration, MapP
         const auto run = [&](double share) -> Vector {
             Vector moved = y;
             moved[j] += share * step;
-            const MapPoint end = march(at, moved, duration, false);
+            const MapPoint end = march(at, moved, duration, Asked::end);
             if (!end.refused.empty()) point.refused = end.refused;
             return end.refused.empty() ? end.end : y;
         };
@@ -278,6 +298,18 @@ std::shared_ptr<const time::InitialState> MarchMap::state(const Vector& y, doubl
     memory.write(y.tail(memory.size()), out->state);
     out->description = "state at the section of an orbit";
     return out;
+}
+
+std::vector<ProbeRange> MarchMap::ranges(const Vector& y, double lambda, double duration,
+                                         const std::vector<std::string>& names) const {
+    Bound& at = bound(lambda);
+    std::vector<Probe> probes;
+    for (const std::string& name : names) probes.push_back(resolve_probe(*at.prepared, name));
+    ProbeWatch watch(*at.prepared, *at.method, std::move(probes), at.period / probe_looks);
+    State state;
+    if (const std::string why = begin(at, y, state); !why.empty()) throw computation_failed("orbit: " + why);
+    run(at, state, duration, {&watch});
+    return watch.ranges();
 }
 
 }  // namespace jounce::nonlinear

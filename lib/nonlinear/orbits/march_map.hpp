@@ -10,6 +10,7 @@
 
 #include "nonlinear/orbits/independent_coordinates.hpp"
 #include "nonlinear/orbits/period_map.hpp"
+#include "nonlinear/orbits/probe_watch.hpp"
 #include "system/state/system.hpp"
 #include "time/start/continuation.hpp"
 
@@ -59,16 +60,27 @@ class MarchMap final : public PeriodMap {
     [[nodiscard]] std::shared_ptr<const System> system(double lambda) const;
     /// The state of the section as the initial state of a run.
     [[nodiscard]] std::shared_ptr<const time::InitialState> state(const linalg::Vector& y, double lambda) const;
+    /// The ranges of probes over a time [s] from the section on. \throws Error for an unknown probe, and as the run
+    [[nodiscard]] std::vector<ProbeRange> ranges(const linalg::Vector& y, double lambda, double duration,
+                                                 const std::vector<std::string>& probes) const;
 
   private:
     struct Bound;
     Bound& bound(double lambda) const;
+    bool add_one_sided(const linalg::Vector& y, double lambda, double share, MapPoint& point) const;
     void add_parameter_derivative(const linalg::Vector& y, double lambda, double share, MapPoint& point) const;
     /// Half the difference for the parameter's derivative at a point, as a share of the parameter's scale.
     [[nodiscard]] double difference(const MapPoint& at) const;
     /// Completes the state of a section. \returns why it has no map
     std::string begin(Bound& at, const linalg::Vector& y, State& state) const;
-    MapPoint march(Bound& at, const linalg::Vector& y, double duration, bool derivative) const;
+    /// The run from a state of `begin`.
+    void run(Bound& at, State& state, double duration, const std::vector<time::Observer*>& observers) const;
+    enum class Asked {
+        end,       ///< and the events
+        openings,  ///< too
+        derivative
+    };
+    MapPoint march(Bound& at, const linalg::Vector& y, double duration, Asked asked) const;
     void add_differences(Bound& at, const linalg::Vector& y, double duration, MapPoint& point) const;
 
     ModelFamily family_;

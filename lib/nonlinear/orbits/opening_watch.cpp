@@ -10,8 +10,7 @@
 namespace jounce::nonlinear {
 
 OpeningWatch::OpeningWatch(const System& system, const time::Method& method, double spacing)
-    : system_(system), method_(method), spacing_(spacing), signals_(system), rate_(static_cast<std::size_t>(system.sides)) {
-    if (!system.mechanism && time::ModalFlight::applies(system.linear)) flight_ = std::make_unique<time::ModalFlight>(system);
+    : spacing_(spacing), within_(system, method), rate_(static_cast<std::size_t>(system.sides)) {
     for (const Contact& contact : system.contacts)
         contact_.insert(contact_.end(), static_cast<std::size_t>(contact.gap.sides()), &contact);
 }
@@ -25,29 +24,13 @@ void OpeningWatch::add(std::size_t side, double opening, double time) {
 void OpeningWatch::accepted(const time::AcceptedStep& step) {
     const double h = step.after.time - step.before.time;
     if (!(h > 0)) return;
-    const bool touching = std::ranges::any_of(step.before.sides, [](const SideState& side) { return side.memory.closed; });
-    const bool rubs = std::ranges::any_of(system_.frictions, [](const Friction& friction) { return friction.contact < 0; });
-    double end = step.after.time;
-    if (flight_ && !touching && !rubs && signals_.refresh(step.before.time, step.after.time, end) && end >= step.after.time)
-        return scan_flight(step.before, h);
+    within_.begin(step);
+    if (within_.flies()) return scan_flight(step.before, h);
     for (std::size_t s = 0; s < contact_.size(); ++s) {
         const SideState& a = step.before.sides[s];
         const SideState& b = step.after.sides[s];
         if (!a.memory.closed && !b.memory.closed && a.motion.rate > 0 && b.motion.rate < 0) find_within(s, step);
     }
-}
-
-bool OpeningWatch::step_to(const State& from, double time) {
-    constexpr int most_steps = 1000;  // without an event within it, the whole step needed one
-    if (!stepper_) stepper_ = method_.bind(system_, time::Events::locate);
-    within_ = from;
-    for (int steps = 0; within_.time < time && steps < most_steps; ++steps) {
-        spare_ = within_;
-        const time::StepReport report = stepper_->step(within_, spare_, time - within_.time, time);
-        if (!report.converged || !(spare_.time > within_.time)) return false;
-        std::swap(within_, spare_);
-    }
-    return within_.time >= time;
 }
 
 void OpeningWatch::find_within(std::size_t side, const time::AcceptedStep& step) {
@@ -58,20 +41,23 @@ void OpeningWatch::find_within(std::size_t side, const time::AcceptedStep& step)
     const auto rate = [&](double share) {
         if (share <= 0) return a.motion.rate;
         if (share >= 1) return b.motion.rate;
-        reached = reached && step_to(step.before, begin + share * (end - begin));
-        return reached ? within_.sides[side].motion.rate : -a.motion.rate;
+        const State* state = reached ? within_.at(begin + share * (end - begin)) : nullptr;
+        reached = state != nullptr;
+        return reached ? state->sides[side].motion.rate : -a.motion.rate;
     };
     const double time = begin + bracketed_root_of_values(rate, 0, 1, accuracy) * (end - begin);
-    if (reached && step_to(step.before, time)) return add(side, -within_.sides[side].motion.indentation, time);
+    const State* state = reached ? within_.at(time) : nullptr;
+    if (state != nullptr) return add(side, -state->sides[side].motion.indentation, time);
     add(side, -std::max(a.motion.indentation, b.motion.indentation), a.motion.indentation > b.motion.indentation ? begin : end);
 }
 
 contact::SideMotion OpeningWatch::side_at(std::size_t side, double after) {
-    flight_->at(after);
+    time::ModalFlight& flight = within_.flight();
+    flight.at(after);
     const Contact& contact = *contact_[side];
     double x[2] = {}, v[2] = {};
     for (int i = 0; i < contact.gap.coordinates(); ++i) {
-        const time::RowMotion row = flight_->row(static_cast<std::size_t>(contact.first_row + i));
+        const time::RowMotion row = flight.row(static_cast<std::size_t>(contact.first_row + i));
         x[i] = row.value;
         v[i] = row.first;
     }
@@ -79,7 +65,6 @@ contact::SideMotion OpeningWatch::side_at(std::size_t side, double after) {
 }
 
 void OpeningWatch::scan_flight(const State& from, double length) {
-    flight_->begin(from, signals_, length);
     begin_ = from.time;
     for (std::size_t s = 0; s < rate_.size(); ++s) rate_[s] = from.sides[s].motion.rate;
     const int parts = std::max(1, static_cast<int>(std::ceil(length / spacing_)));

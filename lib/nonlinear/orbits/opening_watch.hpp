@@ -2,14 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "time/equations/closed_signals.hpp"
-#include "time/exact/modal_flight.hpp"
-#include "time/stepper/integrator.hpp"
-#include "time/stepper/observer.hpp"
+#include "nonlinear/orbits/within_step.hpp"
 
 namespace jounce::nonlinear {
 
@@ -34,23 +30,15 @@ class OpeningWatch final : public time::Observer {
 
   private:
     void scan_flight(const State& from, double length);
-    /// The state at a time within a step. \returns false if the method fails there
-    bool step_to(const State& from, double time);
     void find_within(std::size_t side, const time::AcceptedStep& step);
     [[nodiscard]] contact::SideMotion side_at(std::size_t side, double after);
     void add(std::size_t side, double opening, double time);
 
-    const System& system_;
-    const time::Method& method_;
-    std::unique_ptr<time::Stepper>
-        stepper_;  // of its own, because the march uses the results of its last step; null: not used yet
-    State within_, spare_;
     double spacing_;
-    time::ClosedSignals signals_;
-    std::unique_ptr<time::ModalFlight> flight_;  // null without a closed form
-    std::vector<const Contact*> contact_;        // of each side
-    std::vector<double> rate_;                   // of each side, at the last instant
-    double begin_ = 0;                           // of the flight [s]
+    WithinStep within_;
+    std::vector<const Contact*> contact_;  // of each side
+    std::vector<double> rate_;             // of each side, at the last instant
+    double begin_ = 0;                     // of the flight [s]
     std::optional<Minimum> smallest_;
 };
 

@@ -14,8 +14,7 @@ MapPoint across(const PeriodMap& map, const linalg::Vector& y, double lambda, in
         next.events.insert(next.events.begin(), all.events.begin(), all.events.end());
         if (wanted != Derivatives::none) {
             // psi <- Phi psi + psi_k, Phi <- Phi_k Phi
-            if (wanted == Derivatives::state_and_parameter)
-                next.parameter_derivative += next.derivative * all.parameter_derivative;
+            if (wanted >= Derivatives::one_sided) next.parameter_derivative += next.derivative * all.parameter_derivative;
             next.derivative = (next.derivative * all.derivative).eval();
         }
         next.smallest_opening = std::min(next.smallest_opening, all.smallest_opening);

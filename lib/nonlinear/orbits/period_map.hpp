@@ -45,7 +45,12 @@ struct MapPoint {
 };
 
 /// The requested data of a point; derivatives cost more than the run.
-enum class Derivatives { none, state, state_and_parameter };
+enum class Derivatives {
+    none,
+    state,
+    one_sided,  ///< also by the parameter, where it may be a one-sided difference with an error of 1e-4 of its size
+    state_and_parameter
+};
 
 /// The map of one period. Pure: two calls with equal arguments give equal bits.
 /// Motion without a load has its period T as the last unknown: dimension() is states() + 1, the last component of the end is

@@ -149,7 +149,9 @@ void Variation::switched(const time::SwitchedState& event) {
         if (open_before && w.what != Switch::What::opened) ++begun;
         rigid = rigid || (law.rigid && w.impulse > 0);
     }
-    if (begun > 1) corner_ = true;
+    // Where no force jumps, contacts that begin at once do so in any order.
+    const double jump_of_force = (event.after.a - event.before.a).cwiseAbs().maxCoeff();
+    if (begun > 1 && (rigid || jump_of_force > 1e-9 * event.before.a.cwiseAbs().maxCoeff())) corner_ = true;
     if (rigid) strike(event);
     for (const Switch& w : event.switches) {
         const auto side = static_cast<std::size_t>(w.side);

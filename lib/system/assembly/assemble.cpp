@@ -334,8 +334,7 @@ System assemble(const Model& model, ModalDamping modal_damping) {
     for (const Model::Written& written : model.entries_)
         add_doubts(written.kind, written.table, written.origin, system.accepted, system.notes);
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
-    add_system(hash, system);
-    system.digest = hash.hexadecimal();
+    system.digest = hash.text(structure_of(system)).hexadecimal();
     return system;
 }
 

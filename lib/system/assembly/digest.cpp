@@ -97,6 +97,12 @@ void add_system(Hash& hash, const System& system) {
     hash.vector(system.q0).vector(system.v0);
 }
 
+std::string structure_of(const System& system) {
+    Hash hash;
+    add_system(hash, system);
+    return hash.hexadecimal();
+}
+
 std::string Hash::hexadecimal() const { return fmt::format("{:016x}{:016x}", first_, second_); }
 
 }  // namespace jounce

@@ -33,5 +33,7 @@ class Hash {
 
 /// Adds the resolved numbers of the System: matrices, loads, rows, gaps, motions, initial values.
 void add_system(Hash& hash, const System& system);
+/// A digest of these numbers alone, which no signal changes.
+[[nodiscard]] std::string structure_of(const System& system);
 
 }  // namespace jounce

@@ -104,6 +104,7 @@ class Model {
 
   private:
     friend System assemble(const Model& model, ModalDamping modal_damping);
+    friend class AssemblyMemory;
     struct Written {
         EntryPointer entry;
         std::string kind;

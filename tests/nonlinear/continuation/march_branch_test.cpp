@@ -185,6 +185,9 @@ TEST(MarchedBranch, NoModelOutsideTheRangeIsCalled) {
     const Vector known = slope(within);
     EXPECT_LT((slope(at_end) - known).norm(), 1e-6 * known.norm());
     EXPECT_LT((slope(at_start) - known).norm(), 1e-6 * known.norm());
+    // One-sided it is over 1e-6: the error of first order and that of the runs are below 1e-5. At the upper end it is as above.
+    for (const MarchMap* map : {&within, &at_end})
+        EXPECT_LT((map->at(y, 0.8, Derivatives::one_sided).parameter_derivative - known).norm(), 1e-5 * known.norm());
 }
 
 /// The symmetric orbit of x'' + 2 z x' + x = f cos w t between rigid stops at +-1, one impact on each side, in closed form.

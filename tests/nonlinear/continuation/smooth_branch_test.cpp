@@ -109,9 +109,9 @@ class CountingMap : public SmoothMap {
     using SmoothMap::SmoothMap;
     [[nodiscard]] MapPoint at(const Vector& y, double lambda, Derivatives wanted) const override {
         ++asked;
-        if (wanted == Derivatives::state_and_parameter) ++by_parameter;
+        if (wanted >= Derivatives::one_sided) ++by_parameter;
         MapPoint out = SmoothMap::at(y, lambda, wanted);
-        if (wanted != Derivatives::state_and_parameter) out.parameter_derivative.resize(0);
+        if (wanted < Derivatives::one_sided) out.parameter_derivative.resize(0);
         return out;
     }
     mutable int asked = 0, by_parameter = 0;
@@ -155,6 +155,28 @@ TEST_P(SmoothBranch, DoubledOrbitOfHenon) {
         }
     ASSERT_EQ(specials.size(), 1u);
     EXPECT_NEAR(specials[0], (1 - b) * (1 - b) + 0.25 * (1 + b) * (1 + b), 1e-11);
+}
+
+// Orbits of period two between two doublings, x^2 = 0.1 - a^2: the walk ends at the second one, beyond which x(k + 1) = -x(k)
+// takes the place of x(k). Negative control: the pitchfork above, whose halves are different orbits, is passed.
+TEST_P(SmoothBranch, DoubledOrbitsEndWhereTheyMeetThoseOfOnePeriod) {
+    const auto bubble = [](const State& y, const N& a, const N&) { return State{(a * a - N(1.1L)) * y[0] + y[0] * y[0] * y[0]}; };
+    const SmoothMap map(1, bubble);
+    const ScaledFamily family{&map, 1, -1.0, 1.0};
+    const Walk single = walked(family, orbit_at(family, of({0}), -0.9), 1, everything(GetParam()));
+    const auto row = std::find_if(single.rows.begin(), single.rows.end(), [](const WalkRow& r) { return !!r.special; });
+    ASSERT_NE(row, single.rows.end());
+    EXPECT_NEAR(family.parameter(row->point.U), -std::sqrt(0.1), 1e-11);
+    const auto start = switch_at_doubling(family, row->point, {});
+    ASSERT_TRUE(start);
+    ScaledFamily twice = family;
+    twice.periods = 2;
+    const Walk doubled = walked(twice, start->point, 1, everything(GetParam()));
+    EXPECT_EQ(doubled.end, WalkEnd::repeats);
+    ASSERT_TRUE(doubled.rows.back().special);
+    EXPECT_EQ(doubled.rows.back().special->kind, SpecialKind::branch_point);
+    EXPECT_NEAR(family.parameter(doubled.rows.back().point.U), std::sqrt(0.1), 1e-9);
+    EXPECT_EQ(std::count_if(doubled.rows.begin(), doubled.rows.end(), [](const WalkRow& r) { return !!r.special; }), 1);
 }
 
 // A closed curve of fixed points is recognised: x'= x + k (a^2 + x^2 - 1).

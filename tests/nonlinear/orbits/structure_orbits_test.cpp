@@ -182,5 +182,36 @@ TEST(StructureOrbit, OfAReducedCantileverIsTheReference) {
     EXPECT_LT(*orbit.liouville, 1e-9);
 }
 
+// Two equal masses that reach equal stops at one instant: the order of the onsets matters to first order only where a force jumps
+// there, as a dashpot's does. Hertz's begins at zero.
+TEST(StructureOrbits, ACornerIsAnInstantAtWhichForcesJump) {
+    const auto corner = [](const Value& law) {
+        const auto along = vector(1, 0, 0);
+        const auto system = [&](double) {
+            Script s;
+            for (const char* name : {"a", "b"}) {
+                s.add("point", {{"name", name}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}});
+                s.add("spring", {{"from", name}, {"direction", along}, {"stiffness", 1}});
+                s.add("gap", {{"name", std::string("stop of ") + name},
+                              {"node", name},
+                              {"direction", along},
+                              {"clearance", 0.5},
+                              {"sides", "positive"},
+                              {"law", law}});
+            }
+            return std::make_shared<const System>(s.system());
+        };
+        nonlinear::MapSettings settings;
+        settings.scales = linalg::Vector::Ones(4);
+        const MarchMap map({system, [](double) { return 4.0; }}, settings);
+        const linalg::Vector y = (linalg::Vector(4) << -1, -1, 0, 0).finished();
+        const nonlinear::MapPoint point = map.at(y, 0, nonlinear::Derivatives::state);
+        EXPECT_EQ(std::ranges::count(point.events, nonlinear::MapEvent::Kind::onset, &nonlinear::MapEvent::kind), 2);
+        return point.corner;
+    };
+    EXPECT_FALSE(corner(table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 20}})));
+    EXPECT_TRUE(corner(table({{"family", "law"}, {"kind", "kelvin_voigt"}, {"stiffness", 20}, {"damping", 1}})));
+}
+
 }  // namespace
 }  // namespace jounce::test::structure_orbits_test
