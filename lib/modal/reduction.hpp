@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "linalg/types.hpp"
+#include "modal/projection.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {
@@ -74,8 +75,7 @@ class ReductionMemory {
   public:
     struct Found {
         std::string key;  ///< of matrices, rows, patterns, initial values and settings
-        linalg::Matrix shapes;
-        linalg::Vector stiffness;
+        ModalBasis basis;
         linalg::Matrix rigid_motions;
         ReductionReport report;
     };
