@@ -25,14 +25,14 @@ struct Count {
 };
 
 /// In(K - s M bordered by B) = In(constrained) + (p, p, 0) = In(K - s M) + In(-B (K - s M)^-1 B^T).
-Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
+Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s) {
     const PencilFactor factored = pencil.factor(s);
     const int p = static_cast<int>(Bt.cols());
     Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
     if (p == 0) return out;
-    const Matrix answer = Bt.transpose() * factored.solve(Bt);
+    const Matrix answer = factored.compliance(Bt);
     if (!answer.allFinite()) return {};  // quality 0: try another s
-    const Vector values = symmetric_values(0.5 * (answer + answer.transpose()));
+    const Vector values = symmetric_values(answer);
     const double largest = values.cwiseAbs().maxCoeff();
     out.below += static_cast<int>((values.array() > 0).count()) - p;
     out.quality = std::min(out.quality, largest > 0 ? values.cwiseAbs().minCoeff() / largest : 0);
@@ -40,7 +40,7 @@ Count count_at(const Pencil& pencil, const Matrix& Bt, double s) {
 }
 
 /// At s, or at a more reliable point within `reach` of it (see Pencil::count_around).
-Count count_around(const Pencil& pencil, const Matrix& Bt, double s, double reach) {
+Count count_around(const Pencil& pencil, const SparseMatrix& Bt, double s, double reach) {
     Count best;
     for (int trial = 0; trial < 8 && best.quality < 1e-9; ++trial) {
         try {
@@ -56,8 +56,8 @@ Count count_around(const Pencil& pencil, const Matrix& Bt, double s, double reac
 }
 
 /// By the null space of B. The inverted problem is solved, so rounding errors are those of the lowest values.
-RawPairs dense_pairs(const Pencil& pencil, const Matrix& Bt, double shift) {
-    const Matrix Z = complement(Bt);
+RawPairs dense_pairs(const Pencil& pencil, const SparseMatrix& Bt, double shift) {
+    const Matrix Z = complement(Matrix(Bt));
     const Matrix M = Z.transpose() * (pencil.M() * Z);
     const Matrix A = Z.transpose() * (pencil.K() * Z) - shift * M;
     RawPairs pairs = inverted_pairs(A, M, shift);
@@ -67,25 +67,25 @@ RawPairs dense_pairs(const Pencil& pencil, const Matrix& Bt, double shift) {
 
 }  // namespace
 
-EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& transposed,
-                                    int count, const std::function<void()>& proceed) {
+EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift,
+                                    const SparseMatrix& transposed, int count, const std::function<void()>& proceed) {
     const int n = pencil.size();
     const int p = static_cast<int>(transposed.cols());
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
     if (transposed.rows() != n || p >= n)
         throw std::invalid_argument("eigenvalues: the constraints must leave at least one free unknown");
     count = std::min(count, n - p);
-    const Matrix& Bt = transposed;
+    const SparseMatrix& Bt = transposed;
 
     Matrix held = factored.solve(Bt);
-    const Eigen::LLT<Matrix> cholesky(Bt.transpose() * held);
+    const Eigen::LLT<Matrix> cholesky(Matrix(Bt.transpose() * held));
     const Vector pivots = Matrix(cholesky.matrixL()).diagonal();
     if (cholesky.info() != Eigen::Success || (p > 0 && !(pivots.minCoeff() > 1e-7 * pivots.maxCoeff())))
         throw std::invalid_argument("eigenvalues: the constraints are linearly dependent");
     cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);  // A^-1 B^T L^-T
     // Rounding leaves a small B phi; a projection along A^-1 B^T removes it.
     const auto project = [&](Matrix& vectors) {
-        const Matrix left = cholesky.matrixL().solve(Bt.transpose() * vectors);
+        const Matrix left = cholesky.matrixL().solve(Matrix(Bt.transpose() * vectors));
         vectors -= held * left;
     };
 
@@ -133,7 +133,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
     return result;
 }
 
-int constrained_below(const Pencil& pencil, const Matrix& transposed, double bound) {
+int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound) {
     return count_around(pencil, transposed, bound, 1e-3 * std::abs(bound)).below;
 }
 

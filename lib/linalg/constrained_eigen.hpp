@@ -16,15 +16,15 @@ namespace jounce::linalg {
 /// B A^-1 B^T, the inverse on the constrained vectors is A^-1 - H H^T (docs/theory/reduction.md, eq. 7). No pair is
 /// missing below `bound` when complete() returns true: the count comes from the inertia of the bordered matrix (eq. 8).
 /// \param factored K - shift M, positive definite (Pencil::factor)
-/// \param transposed B^T (n x p), linearly independent columns
+/// \param transposed B^T (n x p), linearly independent columns; its answers A^-1 B^T are the only dense n x p matrix
 /// \throws std::invalid_argument (count < 1, sizes, dependent columns), std::runtime_error (no convergence)
 /// Sources: G. H. Golub (1973), doi:10.1137/1015032 (the constrained eigenproblem); E. V. Haynsworth (1968),
 /// doi:10.1016/0024-3795(68)90050-5 (inertia of a bordered matrix).
-EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& transposed,
-                                    int count, const std::function<void()>& proceed = {});
+EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift,
+                                    const SparseMatrix& transposed, int count, const std::function<void()>& proceed = {});
 
 /// The number of eigenvalues of the constrained problem below `bound`, or below a value within 1e-3 of it when the bound is an
 /// eigenvalue.
-int constrained_below(const Pencil& pencil, const Matrix& transposed, double bound);
+int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound);
 
 }  // namespace jounce::linalg

@@ -46,7 +46,7 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
 }  // namespace
 
 EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed,
-                             MassMatrix mass) {
+                             MassMatrix mass, SearchFactor factor) {
     if (proceed) proceed();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
     const auto shared = std::make_shared<const Pencil>(K, M, mass);
@@ -63,7 +63,8 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     if (dense)
         found = dense_pairs(pencil, result.shift, count);
     else {
-        found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count + beyond, proceed);
+        found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count + beyond, proceed, {},
+                              std::move(shifted.begun));
         found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
     }
 
@@ -76,7 +77,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
             if (proceed) proceed();
-            shifted.factored = {};  // avoids two large factors at the same time
+            if (factor == SearchFactor::released) shifted.factored = {};
             const Pencil::Count counted = pencil.count_in(last, next);
             result.bound = counted.s;
             result.counted_below = counted.below;
@@ -86,6 +87,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
         if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift);
         found = joined(pencil.M(), found, further_pairs(pencil, shifted.factored, result.shift, found.vectors, more, proceed));
     }
+    if (factor == SearchFactor::kept) result.factored = std::move(shifted.factored);
     if (kept == 0) kept = found.values.size();  // no gap found: complete() will return false
     result.values = found.values.head(kept);
     Matrix vectors = found.vectors.leftCols(kept);

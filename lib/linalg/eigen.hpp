@@ -19,10 +19,14 @@ struct EigenPairs {
     int counted_below = 0;  ///< eigenvalues below the bound, from the signs of the pivots of K - bound M
 
     std::shared_ptr<const Pencil> pencil;  ///< for further counts and factors; K and M must outlive it
+    PencilFactor factored;                 ///< K - shift M, with SearchFactor::kept
 
     /// True if no eigenvalue below the bound is missing.
     bool complete() const { return counted_below == values.size(); }
 };
+
+/// What becomes of the factor of the search before the one for the count is made: two large ones need twice the memory.
+enum class SearchFactor { released, kept };
 
 /// The lowest `count` eigenpairs (all when there are fewer unknowns), and a few more when the last one is part of a
 /// multiple or clustered value: the list ends at a gap, where the count is reliable. Large problems use shift-inverted
@@ -40,6 +44,6 @@ struct EigenPairs {
 /// \param proceed called before each factorisation and each product of the Lanczos iteration; an exception from it ends
 /// the search
 EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {},
-                             MassMatrix mass = MassMatrix::unknown);
+                             MassMatrix mass = MassMatrix::unknown, SearchFactor factor = SearchFactor::released);
 
 }  // namespace jounce::linalg

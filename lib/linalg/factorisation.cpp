@@ -9,6 +9,7 @@
 
 #include "linalg/banded_ldlt.hpp"
 #include "linalg/banded_lu.hpp"
+#include "linalg/row_blocks.hpp"
 #include "linalg/sparse_ldlt.hpp"
 #include "linalg/sparse_lu.hpp"
 
@@ -54,13 +55,12 @@ void Factorisation::solve_in_place(Eigen::Ref<Matrix> columns) const {
         for (Eigen::Index j = 0; j < columns.cols(); ++j) solve_in_place(columns.col(j).data());
         return;
     }
-    constexpr Eigen::Index together = 64;  // the time per column hardly decreases beyond
     RowMatrix x;
     for (Eigen::Index first = 0; first < columns.cols(); first += together) {
         const Eigen::Index count = std::min(together, columns.cols() - first);
-        x = columns.middleCols(first, count);
+        to_rows(columns.middleCols(first, count), x);
         sparse->solve_in_place(x);
-        columns.middleCols(first, count) = x;
+        to_columns(x, columns.middleCols(first, count));
     }
 }
 

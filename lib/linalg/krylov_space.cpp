@@ -13,6 +13,7 @@
 
 #include "base/memory.hpp"
 #include "linalg/dense.hpp"
+#include "linalg/products.hpp"
 
 namespace jounce::linalg {
 
@@ -94,13 +95,13 @@ KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start
 }
 
 Matrix KrylovSpace::append(RowMatrix& x) {
-    weighted_ = M_ * x;
+    product(M_, x, weighted_);
     Matrix R;
     for (int pass = 0; pass < 2; ++pass) {
         std::optional<Matrix> factor = by_cholesky(x, weighted_);
         if (!factor) {
             factor = by_columns(x, weighted_);
-            weighted_ = M_ * x;  // cancellation has cost digits of what was carried along
+            product(M_, x, weighted_);  // cancellation has cost digits of what was carried along
         }
         R = pass == 0 ? *factor : Matrix(*factor * R);
     }
@@ -119,7 +120,7 @@ bool KrylovSpace::extend() {
     Matrix shares = Matrix::Zero(filled_, columns);
     double before = 0;
     for (int pass = 0; pass < 2; ++pass) {
-        weighted_ = M_ * next;
+        product(M_, next, weighted_);
         if (pass == 0) before = std::sqrt(std::max(0.0, next.cwiseProduct(weighted_).sum()));
         const Matrix share = basis.transpose() * weighted_;
         next.noalias() -= basis * share;

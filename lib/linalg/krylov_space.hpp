@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <functional>
 #include <vector>
 
@@ -19,6 +20,8 @@ class KrylovSpace {
   public:
     /// Number of vectors in a block for a factor larger than the caches: reading the factor then costs as much as the products.
     static constexpr Eigen::Index wide = 8;
+    /// Basis vectors to have room for when `wanted` pairs are searched: restarts are then rare.
+    static constexpr Eigen::Index room(Eigen::Index wanted) { return std::max(2 * wanted, wanted + 40) + wide; }
 
     /// Each column x becomes A^-1 x.
     using Inverse = std::function<void(RowMatrix&)>;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "linalg/krylov_space.hpp"
+#include "linalg/row_blocks.hpp"
 #include "linalg/sparse_ldlt.hpp"
 
 namespace jounce::linalg {
@@ -62,9 +63,41 @@ void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
 }
 
 Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
-    Matrix x = permuted(right_hand_sides, *ordering_);
-    factored_.solve_in_place(x);
-    return restored(x, *ordering_);
+    if (right_hand_sides.cols() < 3) {
+        Matrix x = permuted(right_hand_sides, *ordering_);
+        factored_.solve_in_place(x);
+        return restored(x, *ordering_);
+    }
+    Matrix out(right_hand_sides.rows(), right_hand_sides.cols());
+    RowMatrix x, scratch;
+    for (Eigen::Index first = 0; first < out.cols(); first += together) {
+        const Eigen::Index count = std::min(together, out.cols() - first);
+        to_rows(right_hand_sides.middleCols(first, count), x);
+        solve_in_place(x, scratch);
+        to_columns(x, out.middleCols(first, count));
+    }
+    return out;
+}
+
+Matrix PencilFactor::solve(const SparseMatrix& right_hand_sides) const {
+    Matrix out(right_hand_sides.rows(), right_hand_sides.cols());
+    for (Eigen::Index first = 0; first < out.cols(); first += together) {
+        const Eigen::Index count = std::min(together, out.cols() - first);
+        out.middleCols(first, count) = solve(Matrix(right_hand_sides.middleCols(first, count)));
+    }
+    return out;
+}
+
+Matrix PencilFactor::compliance(const SparseMatrix& transposed) const {
+    Matrix out(transposed.cols(), transposed.cols());
+    RowMatrix x, scratch;
+    for (Eigen::Index first = 0; first < out.cols(); first += together) {
+        const Eigen::Index count = std::min(together, out.cols() - first);
+        x = RowMatrix(transposed.middleCols(first, count));
+        solve_in_place(x, scratch);
+        out.middleCols(first, count) = transposed.transpose() * x;
+    }
+    return 0.5 * (out + out.transpose());
 }
 
 Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass)
@@ -116,18 +149,21 @@ Pencil::Count Pencil::count_in(double low, double high) const { return count_aro
 
 /// An estimate from above (within a small factor unless `from` is far below it) of the value below which `count`
 /// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse.
-double Pencil::lowest_scale(const Shifted& from, int count, const std::function<void()>& proceed) const {
-    RowMatrix start = random_block(size(), is_large() ? KrylovSpace::wide : 1), scratch;
+double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()>& proceed) const {
     const Eigen::Index least = std::min<Eigen::Index>(size(), count + 8);
-    KrylovSpace space(
+    const Eigen::Index capacity = is_large() ? KrylovSpace::room(least) : least + 2 * KrylovSpace::wide;
+    // The space may outlive `from`: it shares the factor.
+    const auto begun = std::make_shared<KrylovSpace>(
         M_,
-        [&](RowMatrix& x) {
+        [factored = from.factored, proceed, scratch = RowMatrix()](RowMatrix& x) mutable {
             if (proceed) proceed();
-            from.factored.solve_in_place(x, scratch);
+            factored.solve_in_place(x, scratch);
         },
-        std::move(start), std::min<Eigen::Index>(size(), least + 2 * KrylovSpace::wide));
+        random_block(size(), is_large() ? KrylovSpace::wide : 1), std::min<Eigen::Index>(size(), capacity));
+    KrylovSpace& space = *begun;
     while (space.size() < least && space.extend() && space.novelty() > 1e-10) {
     }
+    if (is_large()) from.begun = begun;
     const KrylovSpace::Ritz ritz = space.ritz();
     double scale = 0;
     for (Eigen::Index i = 0; i < ritz.values.size() && (i < count || scale <= 0); ++i) {
@@ -149,13 +185,13 @@ Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& p
         const double quotient = std::abs(K_.coeff(i, i)) / M_.coeff(i, i);
         if (quotient > 0) soft = std::min(soft, quotient);
     }
-    if (!std::isfinite(soft)) return {-1, factor(-1)};  // no stiffness at all: any shift will do
+    if (!std::isfinite(soft)) return {-1, factor(-1), nullptr};  // no stiffness at all: any shift will do
     const auto positive = [&](double shift, double growth) {
         constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
         for (int trial = 0; trial < 200; ++trial, shift *= growth) {
             if (proceed) proceed();
             try {
-                Shifted shifted{shift, factor(shift)};
+                Shifted shifted{shift, factor(shift), nullptr};
                 if (shifted.factored.negative_pivots() == 0 && shifted.factored.smallest_pivot_ratio() > trusted) return shifted;
             } catch (const SingularMatrix&) {
                 continue;
@@ -172,7 +208,7 @@ Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& p
         if (!(scale > 0)) break;
         const double target = -0.03 * scale, far = shifted.shift / target;
         if (far > nearest && far < 4) break;
-        shifted.factored = {};
+        shifted = {};  // avoids two large factors at the same time
         shifted = positive(target, 8);
         if (far < 1 || shifted.shift < 2 * target) break;  // the scale seen from below is already correct
     }

@@ -28,11 +28,16 @@ class PencilFactor {
     /// Every column x becomes (K - s M)^-1 x. `scratch` is resized to x.
     void solve_in_place(RowMatrix& x, RowMatrix& scratch) const;
     Matrix solve(const Matrix& right_hand_sides) const;
+    Matrix solve(const SparseMatrix& right_hand_sides) const;
+    /// B (K - s M)^-1 B^T, symmetric, for transposed = B^T (n x p).
+    Matrix compliance(const SparseMatrix& transposed) const;
 
   private:
     Factorisation factored_;
     std::shared_ptr<const Ordering> ordering_;
 };
+
+class KrylovSpace;
 
 /// What is known about M: the mass matrix of a System is positive definite, any other is factored to find out.
 enum class MassMatrix { unknown, positive_definite };
@@ -72,12 +77,14 @@ class Pencil {
     struct Shifted {
         double shift = 0;
         PencilFactor factored;
+        /// Of a large pencil: the space in which the size of the values was seen. The search continues in it.
+        std::shared_ptr<KrylovSpace> begun;
     };
     Shifted negative_shift(int count, const std::function<void()>& proceed = {}) const;
 
   private:
     Count count_around(double s, double reach) const;
-    double lowest_scale(const Shifted& from, int count, const std::function<void()>& proceed) const;
+    double lowest_scale(Shifted& from, int count, const std::function<void()>& proceed) const;
 
     static constexpr int large = 20000;
 

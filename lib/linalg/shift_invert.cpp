@@ -83,16 +83,12 @@ RowMatrix start_vectors(Eigen::Index n, Eigen::Index count, const DeflatedInvers
 }
 
 /// Block Lanczos until the errors of the wanted pairs are those of rounding. \returns nothing when they do not become so
-std::optional<RawPairs> by_blocks(const Pencil& pencil, const DeflatedInverse& inverse, double shift, Eigen::Index wanted,
-                                  Eigen::Index free, RowMatrix start) {
+std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index wanted) {
     constexpr double tolerance = 1e-12;
     constexpr int most_blocks = 1000;
-    const Eigen::Index kept = wanted + KrylovSpace::wide,
-                       most = std::min(free, std::max(2 * wanted, wanted + 40) + KrylovSpace::wide);
-    if (most < kept + 2 * KrylovSpace::wide) return {};
-    KrylovSpace space(
-        pencil.M(), [&](RowMatrix& x) { inverse.apply(x); }, std::move(start), most);
+    const Eigen::Index kept = wanted + KrylovSpace::wide;
     for (int block = 0; block < most_blocks; ++block) {
+        if (!space.has_room()) return {};
         const bool more = space.extend();
         if (space.size() < wanted) {
             if (!more) return {};
@@ -104,7 +100,7 @@ std::optional<RawPairs> by_blocks(const Pencil& pencil, const DeflatedInverse& i
             if (!(largest > 0).all()) return {};
             return RawPairs{shift + largest.inverse(), space.vectors(ritz, wanted)};
         }
-        if (!space.has_room()) space.restart(ritz, kept);
+        if (!space.has_room() && space.size() > kept) space.restart(ritz, kept);
     }
     return {};
 }
@@ -112,15 +108,22 @@ std::optional<RawPairs> by_blocks(const Pencil& pencil, const DeflatedInverse& i
 }  // namespace
 
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
-                       const std::function<void()>& proceed, const Matrix& held) {
+                       const std::function<void()>& proceed, const Matrix& held, std::shared_ptr<KrylovSpace> begun) {
     const Eigen::Index n = pencil.size();
     const Eigen::Index free = n - known.cols() - held.cols();
     const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
     const Matrix weighted = pencil.M() * known;
     if (pencil.is_large()) {
         const DeflatedInverse inverse(factored, 1, known, weighted, held, proceed);
-        RowMatrix start = start_vectors(n, KrylovSpace::wide, inverse, held.cols() > 0);
-        if (std::optional<RawPairs> found = by_blocks(pencil, inverse, shift, wanted, free, std::move(start))) return *found;
+        const Eigen::Index most = std::min(free, KrylovSpace::room(wanted));
+        if (begun == nullptr && most >= wanted + 3 * KrylovSpace::wide)
+            begun = std::make_shared<KrylovSpace>(
+                pencil.M(), [&](RowMatrix& x) { inverse.apply(x); },
+                start_vectors(n, KrylovSpace::wide, inverse, held.cols() > 0), most);
+        if (begun != nullptr) {
+            if (std::optional<RawPairs> found = by_blocks(*begun, shift, wanted)) return *std::move(found);
+            begun.reset();
+        }
     }
 
     const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 #include "linalg/pencil.hpp"
 
@@ -20,8 +21,10 @@ struct RawPairs {
 /// `proceed` is called before each product; an exception from it ends the iteration.
 /// `held` (n x p, may be empty): the search is among the vectors with B x = 0, held = A^-1 B^T L^-T with A = K - shift
 /// M and L L^T = B A^-1 B^T; `known` must satisfy B x = 0 too.
+/// `begun` (may be null): a space of a large pencil in which the search continues, without `known` and `held`.
 /// Throws std::runtime_error when the iteration does not converge.
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
-                       const std::function<void()>& proceed = {}, const Matrix& held = {});
+                       const std::function<void()>& proceed = {}, const Matrix& held = {},
+                       std::shared_ptr<KrylovSpace> begun = nullptr);
 
 }  // namespace jounce::linalg

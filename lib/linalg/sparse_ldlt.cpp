@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/sparse_ldlt.hpp"
 
-#include <Eigen/Dense>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include <utility>
 
 #include "base/memory.hpp"
+#include "linalg/block_substitution.hpp"
 #include "linalg/multifrontal.hpp"
 #include "linalg/pivot.hpp"
 
@@ -96,26 +96,6 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     }
 }
 
-void SparseLdlt::solve_in_place(RowMatrix& x) const {
-    RowMatrix part;
-    for (const Supernode& node : *nodes_) {
-        const Eigen::Index height = node.height(), width = node.width, below = height - width;
-        const Eigen::Map<const Matrix> block(values_.data() + node.first_value, height, width);
-        auto own = x.middleRows(node.first, width);
-        block.topRows(width).triangularView<Eigen::UnitLower>().solveInPlace(own);
-        part.noalias() = block.bottomRows(below) * own;
-        for (Eigen::Index i = 0; i < below; ++i) x.row(node.rows[i]) -= part.row(i);
-    }
-    for (int i = 0; i < size(); ++i) x.row(i) *= reciprocals_[i];
-    for (auto node = nodes_->rbegin(); node != nodes_->rend(); ++node) {
-        const Eigen::Index height = node->height(), width = node->width, below = height - width;
-        const Eigen::Map<const Matrix> block(values_.data() + node->first_value, height, width);
-        auto own = x.middleRows(node->first, width);
-        part.resize(below, x.cols());
-        for (Eigen::Index i = 0; i < below; ++i) part.row(i) = x.row(node->rows[i]);
-        own.noalias() -= block.bottomRows(below).transpose() * part;
-        block.topRows(width).triangularView<Eigen::UnitLower>().transpose().solveInPlace(own);
-    }
-}
+void SparseLdlt::solve_in_place(RowMatrix& x) const { substitute(*nodes_, values_, reciprocals_, x); }
 
 }  // namespace jounce::linalg

@@ -27,7 +27,7 @@ class SparseLdlt {
     int smallest_pivot_row() const noexcept { return smallest_pivot_row_; }
     double smallest_pivot_ratio() const noexcept { return smallest_pivot_ratio_; }
     void solve_in_place(double* x) const noexcept;
-    /// All columns at once, by matrix products: the factor is read once for all of them. Allocates.
+    /// All columns at once, in strips: the factor is read once for each. Allocates.
     void solve_in_place(RowMatrix& columns) const;
     /// Stored numbers, including the zeros of merged blocks.
     std::size_t stored() const noexcept { return values_.size(); }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "linalg/products.hpp"
 #include "modal/reduction.hpp"
@@ -22,40 +23,30 @@ class Orthonormal {
           weighted_(structure.size(), most),
           rigid_momentum_(linalg::product(structure.system().linear.M, structure.rigid())) {}
 
-    /// Gram-Schmidt, twice, in the norm of A = K + sigma M, with blocks against the basis and column by column within a block: a
-    /// vector with a remainder below `dependent_vector` of its norm adds only rounding. \returns the number of columns added
+    /// Gram-Schmidt, twice, in the norm of A = K + sigma M: against the basis by products of blocks, within the block by a
+    /// Cholesky factor of its Gram matrix. A column of which that leaves little waits until the others are in the basis; a vector
+    /// with a remainder below `dependent_vector` of its norm adds only rounding. \returns the number of columns added
     int append(Matrix x) {
-        Matrix Ax = structure_.shifted(x);
-        Vector rest = Vector::Ones(x.cols());
-        keep(x, Ax, rest, [&](Eigen::Index j) {
-            const double size = length(x, Ax, j);
-            return size > 0 ? size : 0;  // zero: a static response of zero
-        });
-        const Eigen::Index given = x.cols();
+        Vector rest = Vector::Ones(x.cols());  // norms of what is left of the columns
+        (void)normalise(x, rest, 0);           // zero: a static response of zero
         rest.setOnes();
-        for (int pass = 0; pass < 2; ++pass) {
-            x -= structure_.rigid() * (rigid_momentum_.transpose() * x).eval();
-            x -= vectors_.leftCols(kept_) * (weighted_.leftCols(kept_).transpose() * x).eval();
-            Ax = structure_.shifted(x);
-            Eigen::Index before = 0;  // columns of x that are kept: keep() moves them to the front
-            keep(x, Ax, rest, [&](Eigen::Index j) {
-                for (int again = 0; again < 2; ++again)
-                    for (Eigen::Index i = 0; i < before; ++i) {
-                        const double share = Ax.col(i).dot(x.col(j));
-                        x.col(j) -= share * x.col(i);
-                        Ax.col(j) -= share * Ax.col(i);
-                    }
-                const double size = length(x, Ax, j);
-                const bool independent = rest[j] * size > dependent_vector && kept_ + before < vectors_.cols();
-                before += independent ? 1 : 0;
-                return independent ? size : 0;
-            });
+        const Eigen::Index given = x.cols(), before = kept_;
+        while (x.cols() > 0 && kept_ < vectors_.cols()) {
+            Matrix Ax;
+            for (int pass = 0; pass < 2; ++pass) {
+                remove_known(x);
+                Ax = normalise(x, rest, dependent_vector);
+            }
+            const Cholesky factor = independent(x.transpose() * Ax, vectors_.cols() - kept_);
+            Matrix good = x(Eigen::all, factor.kept);
+            x = Matrix(x(Eigen::all, factor.waiting));
+            rest = Vector(rest(factor.waiting));
+            factor.R.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(good);
+            add(std::move(good));
         }
-        vectors_.middleCols(kept_, x.cols()) = x;
-        weighted_.middleCols(kept_, x.cols()) = structure_.shifted(x);
-        kept_ += x.cols();
-        dropped_ += static_cast<int>(given - x.cols());
-        return static_cast<int>(x.cols());
+        const Eigen::Index added = kept_ - before;
+        dropped_ += static_cast<int>(given - added);
+        return static_cast<int>(added);
     }
 
     [[nodiscard]] Matrix vectors() && {
@@ -65,16 +56,48 @@ class Orthonormal {
     [[nodiscard]] int dropped() const { return dropped_; }
 
   private:
-    static double length(const Matrix& x, const Matrix& Ax, Eigen::Index j) {
-        return std::sqrt(std::max(0.0, x.col(j).dot(Ax.col(j))));
+    struct Cholesky {
+        std::vector<Eigen::Index> kept, waiting;
+        Matrix R;  // of the columns kept
+    };
+    /// R'R = G for the columns of G, at most `room`, of which those before them leave more than a thousandth.
+    static Cholesky independent(const Matrix& G, Eigen::Index room) {
+        constexpr double little = 1e-6;  // the square of it
+        Cholesky out;
+        out.R = Matrix::Zero(G.cols(), G.cols());
+        for (Eigen::Index j = 0; j < G.cols(); ++j) {
+            const auto count = static_cast<Eigen::Index>(out.kept.size());
+            Vector shares(count);
+            for (Eigen::Index i = 0; i < count; ++i)
+                shares[i] =
+                    (G(out.kept[static_cast<std::size_t>(i)], j) - out.R.col(i).head(i).dot(shares.head(i))) / out.R(i, i);
+            const double left = G(j, j) - shares.squaredNorm();
+            if (count == room || !(left > little * G(j, j))) {
+                out.waiting.push_back(j);
+                continue;
+            }
+            out.R.col(count).head(count) = shares;
+            out.R(count, count) = std::sqrt(left);
+            out.kept.push_back(j);
+        }
+        const auto count = static_cast<Eigen::Index>(out.kept.size());
+        out.R.conservativeResize(count, count);
+        return out;
     }
-    /// Divides column j by size(j), or removes it when that is zero; `rest` is multiplied by it.
-    template <class Size>
-    static void keep(Matrix& x, Matrix& Ax, Vector& rest, const Size& size_of) {
+
+    void remove_known(Matrix& x) const {
+        x.noalias() -= structure_.rigid() * (rigid_momentum_.transpose() * x).eval();
+        x.noalias() -= vectors_.leftCols(kept_) * (weighted_.leftCols(kept_).transpose() * x).eval();
+    }
+
+    /// Divides the columns by their norms, by which `rest` is multiplied, and removes those where it is then not above `least`.
+    /// \returns A x
+    [[nodiscard]] Matrix normalise(Matrix& x, Vector& rest, double least) const {
+        Matrix Ax = structure_.shifted(x);
         Eigen::Index kept = 0;
         for (Eigen::Index j = 0; j < x.cols(); ++j) {
-            const double size = size_of(j);
-            if (size == 0) continue;
+            const double size = std::sqrt(std::max(0.0, x.col(j).dot(Ax.col(j))));
+            if (!(rest[j] * size > least)) continue;
             x.col(kept) = x.col(j) / size;
             Ax.col(kept) = Ax.col(j) / size;
             rest[kept] = rest[j] * size;
@@ -83,6 +106,18 @@ class Orthonormal {
         x.conservativeResize(Eigen::NoChange, kept);
         Ax.conservativeResize(Eigen::NoChange, kept);
         rest.conservativeResize(kept);
+        return Ax;
+    }
+
+    /// Appends columns that are orthonormal but for rounding, made exact by one more pass.
+    void add(Matrix x) {
+        remove_known(x);
+        const Matrix Ax = structure_.shifted(x);
+        const Cholesky factor = independent(x.transpose() * Ax, x.cols());
+        factor.R.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(x);
+        weighted_.middleCols(kept_, x.cols()) = structure_.shifted(x);
+        vectors_.middleCols(kept_, x.cols()) = x;
+        kept_ += x.cols();
     }
 
     const Structure& structure_;
@@ -93,15 +128,21 @@ class Orthonormal {
 
 }  // namespace
 
-Spanned orthonormal(const Structure& structure, const Matrix& first, const Matrix& second) {
-    Orthonormal basis(structure,
-                      std::min<Eigen::Index>(first.cols() + second.cols(), structure.size() - structure.rigid().cols()));
+Spanned orthonormal(const Structure& structure, const Matrix& first, std::vector<Matrix> others) {
+    Eigen::Index most = first.cols();
+    for (const Matrix& group : others) most += group.cols();
+    Orthonormal basis(structure, std::min<Eigen::Index>(most, structure.size() - structure.rigid().cols()));
+    const auto append = [&basis](const Matrix& group) {
+        int added = 0;
+        for (Eigen::Index begin = 0; begin < group.cols(); begin += linalg::together)
+            added += basis.append(group.middleCols(begin, std::min(linalg::together, group.cols() - begin)));
+        return added;
+    };
     Spanned out;
-    for (const Matrix* group : {&first, &second}) {
-        for (Eigen::Index begin = 0; begin < group->cols(); begin += linalg::together) {
-            const int added = basis.append(group->middleCols(begin, std::min(linalg::together, group->cols() - begin)));
-            if (group == &first) out.modes += added;
-        }
+    out.modes = append(first);
+    for (Matrix& group : others) {
+        (void)append(group);
+        group.resize(0, 0);
     }
     out.dropped = basis.dropped();
     out.vectors = std::move(basis).vectors();

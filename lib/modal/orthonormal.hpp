@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <vector>
+
 #include "modal/structure.hpp"
 
 namespace jounce::modal {
@@ -12,7 +14,8 @@ struct Spanned {
     int dropped = 0;  ///< vectors that depend on those before them (dependent_vector)
 };
 
-/// The span of two groups of vectors (n rows each), those of the first one before those of the second.
-[[nodiscard]] Spanned orthonormal(const Structure& structure, const Matrix& first, const Matrix& second);
+/// The span of groups of vectors (n rows each), those of the first one before those of the others, which are freed as they are
+/// used.
+[[nodiscard]] Spanned orthonormal(const Structure& structure, const Matrix& first, std::vector<Matrix> others);
 
 }  // namespace jounce::modal

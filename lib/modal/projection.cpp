@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "base/error.hpp"
+#include "linalg/products.hpp"
 
 namespace jounce::modal {
 
@@ -40,6 +42,23 @@ SparseRow transformed(const SparseRow& row, const Matrix& shapes) {
         out.index.push_back(i);
         out.coefficient.push_back(sum[i]);
     }
+    return out;
+}
+
+/// T times the shapes, without the whole as a dense matrix.
+SparseMatrix recovered(const SparseMatrix& T, const Matrix& shapes) {
+    SparseMatrix out(T.rows(), shapes.cols());
+    std::vector<char> moved(static_cast<std::size_t>(T.rows()), 0);
+    for (int j = 0; j < T.outerSize(); ++j)
+        for (SparseMatrix::InnerIterator it(T, j); it; ++it) moved[static_cast<std::size_t>(it.row())] = 1;
+    out.reserve(std::count(moved.begin(), moved.end(), 1) * shapes.cols());
+    for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
+        const Vector column = T * shapes.col(j);
+        out.startVec(j);
+        for (Eigen::Index i = 0; i < column.size(); ++i)
+            if (column[i] != 0) out.insertBack(i, j) = column[i];
+    }
+    out.finalize();
     return out;
 }
 
@@ -80,7 +99,11 @@ LinearBlock projected(const LinearBlock& from, const ModalBasis& basis, const st
         note = subject + ": proportional damping, the modes are not coupled";
         return out;
     }
-    Matrix C = basis.shapes.transpose() * (from.C * basis.shapes);
+    Matrix C(n, n);
+    for (Eigen::Index first = 0; first < n; first += linalg::together) {
+        const Eigen::Index count = std::min(linalg::together, n - first);
+        C.middleCols(first, count) = basis.shapes.transpose() * Matrix(from.C * basis.shapes.middleCols(first, count));
+    }
     // Off-diagonal terms by rounding of the products; those of a damper that couples modes are far larger.
     const double round_off = 16 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() * C.cwiseAbs().maxCoeff();
     const Vector own = C.diagonal();
@@ -108,10 +131,7 @@ std::shared_ptr<System> projected(const System& system, const ModalBasis& basis,
     out->notes.push_back(std::move(note));
     for (Load& load : out->loads) transform(load.pattern, shapes);
     for (SparseRow& row : out->rows) row = transformed(row, shapes);
-    if (system.recovery.T.cols() == shapes.rows()) {
-        out->recovery.T = Matrix(system.recovery.T * shapes).sparseView();
-        out->recovery.T.makeCompressed();
-    }
+    if (system.recovery.T.cols() == shapes.rows()) out->recovery.T = recovered(system.recovery.T, shapes);
     if (system.recovery.rigid.rows() == shapes.rows())
         out->recovery.rigid = shapes.transpose() * (system.linear.M * system.recovery.rigid);
     if (system.recovery.inertia.rows() == shapes.rows()) out->recovery.inertia = shapes.transpose() * system.recovery.inertia;

@@ -55,59 +55,72 @@ const ReductionMethod& checked_method(const System& system, const ReductionSetti
     return *method;
 }
 
-Vector dense(const SparseRow& row, int n) {
-    Vector out = Vector::Zero(n);
-    for (std::size_t e = 0; e < row.index.size(); ++e) out[row.index[e]] += row.coefficient[e];
-    return out;
-}
-
-Matrix columns(const std::vector<Vector>& list, int n) {
-    Matrix out(n, static_cast<Eigen::Index>(list.size()));
-    for (std::size_t i = 0; i < list.size(); ++i) out.col(static_cast<Eigen::Index>(i)) = list[i];
-    return out;
-}
-
 /// Gaps and frictions, in the order of System::rows, and the dofs of kept nodes, as columns.
-Matrix interface_rows(const System& system, const std::vector<int>& keep) {
-    std::vector<Vector> list;
-    const auto add = [&](Vector row) { list.push_back(std::move(row)); };
-    for (const SparseRow& row : system.rows) add(dense(row, system.size()));
+SparseMatrix interface_rows(const System& system, const std::vector<int>& keep) {
+    std::vector<Eigen::Triplet<double>> entries;
+    int column = 0;
+    for (const SparseRow& row : system.rows) {
+        for (std::size_t e = 0; e < row.index.size(); ++e) entries.emplace_back(row.index[e], column, row.coefficient[e]);
+        ++column;
+    }
     if (!keep.empty()) {
         const SparseMatrix by_dof = system.recovery.T.transpose();
         for (const int node : keep) {
-            for (int d = 0; d < 6; ++d) add(Vector(by_dof.col(system.nodes[static_cast<std::size_t>(node)].first_dof + d)));
+            for (int d = 0; d < 6; ++d, ++column)
+                for (SparseMatrix::InnerIterator it(by_dof, system.nodes[static_cast<std::size_t>(node)].first_dof + d); it; ++it)
+                    entries.emplace_back(static_cast<int>(it.row()), column, it.value());
         }
     }
-    return columns(list, system.size());
+    SparseMatrix out(system.size(), column);
+    out.setFromTriplets(entries.begin(), entries.end());
+    return out;
+}
+
+/// phi^T A phi of every column.
+Vector quotients(const SparseMatrix& A, const Eigen::Ref<const Matrix>& shapes) {
+    Vector out(shapes.cols());
+    linalg::RowMatrix part, image;
+    for (Eigen::Index first = 0; first < shapes.cols(); first += linalg::together) {
+        const Eigen::Index count = std::min(linalg::together, shapes.cols() - first);
+        linalg::to_rows(shapes.middleCols(first, count), part);
+        linalg::product(A, part, image);
+        out.segment(first, count) = linalg::column_dots(part, image);
+    }
+    return out;
+}
+
+/// V becomes V Z (Z square), without a second V.
+void multiply(Eigen::Ref<Matrix> V, const Matrix& Z) {
+    constexpr Eigen::Index rows = 1024;
+    for (Eigen::Index first = 0; first < V.rows(); first += rows) {
+        auto part = V.middleRows(first, std::min(rows, V.rows() - first));
+        part = (part * Z).eval();
+    }
 }
 
 /// Rayleigh-Ritz in the span: M y = mu A y with A = 1, so that the lowest frequencies have the smallest rounding. The
 /// rigid-body modes come first, unchanged.
-ModalBasis rotated(const Structure& structure, const Matrix& V) {
+ModalBasis rotated(const Structure& structure, Matrix V) {
     const SparseMatrix& M = structure.system().linear.M;
     const SparseMatrix& K = structure.system().linear.K;
     const Matrix& R = structure.rigid();
-    Matrix mass = V.transpose() * linalg::product(M, V);
-    mass = (0.5 * (mass + mass.transpose())).eval();
-    Matrix shapes(structure.size(), V.cols());
     Vector stiffness(V.cols());
-    if (V.cols() > 0) {
-        shapes = V * linalg::symmetric_pairs(mass).vectors.rowwise().reverse();  // the largest mu is the lowest frequency
-        const auto quotients = [&shapes](const SparseMatrix& of) {
-            return Vector(shapes.cwiseProduct(linalg::product(of, shapes)).colwise().sum().transpose());
-        };
-        shapes = (shapes * quotients(M).cwiseSqrt().cwiseInverse().asDiagonal()).eval();
-        stiffness = quotients(K);
-    }
-    // Quotients of a cluster may have another order than its mu.
     std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
-    for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Eigen::Index>(i);
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
+    if (V.cols() > 0) {
+        // The largest mu is the lowest frequency.
+        multiply(V, linalg::symmetric_pairs(linalg::congruence(M, V)).vectors.rowwise().reverse());
+        const Vector sizes = quotients(M, V).cwiseSqrt();
+        for (Eigen::Index j = 0; j < V.cols(); ++j) V.col(j) /= sizes[j];
+        stiffness = quotients(K, V);
+        // Quotients of a cluster may have another order than its mu.
+        for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Eigen::Index>(i);
+        std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
+    }
     ModalBasis out{Matrix(structure.size(), R.cols() + V.cols()), Vector::Zero(R.cols() + V.cols())};
     out.shapes.leftCols(R.cols()) = R;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Eigen::Index at = R.cols() + static_cast<Eigen::Index>(i);
-        out.shapes.col(at) = shapes.col(order[i]);
+        out.shapes.col(at) = V.col(order[i]);
         out.stiffness[at] = stiffness[order[i]];
     }
     return out;
@@ -181,7 +194,8 @@ int modes_wanted(const System& system, const ReductionMethod& method, const Redu
     }
 }
 
-void require_modes(const Structure& structure, const ReductionMethod& method, const ReductionSettings& s, const Matrix& rows) {
+void require_modes(const Structure& structure, const ReductionMethod& method, const ReductionSettings& s,
+                   const SparseMatrix& rows) {
     if (!method.takes_modes) return;
     const int rigid = static_cast<int>(structure.rigid().cols());
     const int held = method.held_interface ? static_cast<int>(rows.cols()) : 0;
@@ -219,26 +233,32 @@ std::string basis_key(const System& system, const ReductionSettings& s) {
 
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
                                                     const ReductionMethod& method, const std::function<void()>& proceed) {
-    const Structure structure(system, modes_wanted(system, method, settings), proceed);
+    Structure structure(system, modes_wanted(system, method, settings), proceed);
     const ReductionLoads loads = distinct_loads(system);
-    // Rows and their responses, those without the dependent ones, then the basis, its image and its shapes.
-    constexpr double copies = 7;
+    // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
+    // the recovery of the full model.
+    constexpr double copies = 4;
     const auto columns = static_cast<double>(system.rows.size() + 6 * settings.keep.size()) +
                          static_cast<double>(loads.patterns.cols() + structure.elastic().cols());
     require_memory(copies * sizeof(double) * columns * system.size(),
                    "the reduction of " + std::to_string(system.size()) + " coordinates with " +
                        std::to_string(static_cast<long>(columns)) + " vectors");
-    const Forces rows = structure.answered(interface_rows(system, settings.keep));
-    const Interface interface { structure.independent(rows), structure.answered(loads.patterns) };
+    Forces rows = structure.answered(interface_rows(system, settings.keep));
+    const auto own = static_cast<Eigen::Index>(system.rows.size());
+    const Forces compared{rows.vectors.leftCols(own), rows.answers.leftCols(own)};
+    Interface interface { structure.independent(std::move(rows)), structure.answered(loads.patterns.sparseView()) };
+    const Forces answered_loads = interface.loads;
+    structure.release_static_factor();
     require_modes(structure, method, settings, interface.rows.vectors);
+    const int independent_rows = static_cast<int>(interface.rows.vectors.cols());
 
-    const BasisVectors vectors = method.vectors(structure, interface, settings);
+    BasisVectors vectors = method.vectors(structure, std::move(interface), settings);
     if (method.takes_modes && vectors.modes.cols() == 0) {
         throw bad_case(reduce_subject + ": 'frequency' must be above that of the lowest mode that the method keeps, got " +
                        shortest(settings.frequency) + " Hz");
     }
-    const Spanned spanned = orthonormal(structure, vectors.modes, vectors.statics);
-    const ModalBasis basis = rotated(structure, spanned.vectors);
+    Spanned spanned = orthonormal(structure, vectors.modes, std::move(vectors.statics));
+    ModalBasis basis = rotated(structure, std::move(spanned.vectors));
     if (basis.shapes.cols() == 0) {
         throw bad_case(reduce_subject + ": method '" + method.name + "' keeps nothing of model '" + system.name +
                        "', which has no gap, no friction, no load and no 'keep': name nodes to keep, or use a method with modes");
@@ -253,13 +273,12 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     report.modes = spanned.modes;
     report.dropped = spanned.dropped;
     report.static_vectors = report.size - report.rigid - report.modes;
-    report.interface = static_cast<int>(interface.rows.vectors.cols());
+    report.interface = independent_rows;
     report.highest = std::sqrt(vectors.highest) / (2 * std::numbers::pi);
     report.complete = structure.complete() && vectors.complete;
-    measure_errors(structure, basis, {rows, interface.loads, loads.names}, report);
+    measure_errors(structure, basis, {compared, answered_loads, loads.names}, report);
     out->rigid_motions = reduction_rigid_motions(structure, basis);
-    out->shapes = basis.shapes;
-    out->stiffness = basis.stiffness;
+    out->basis = std::move(basis);
     return out;
 }
 
@@ -318,9 +337,8 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
     ReductionReport& report = out.report;
     report = found->report;
     report.model = system.name;
-    const ModalBasis basis{found->shapes, found->stiffness};
 
-    std::shared_ptr<System> reduced = projected(system, basis, "reduction", "reduced mode");
+    std::shared_ptr<System> reduced = projected(system, found->basis, "reduction", "reduced mode");
     reduced->recovery.rigid = found->rigid_motions;
     if (system.modal_ratios) apply(*system.modal_ratios, *reduced, report.rigid);
     reduced->notes.push_back("reduced by " + method.name + " from " + std::to_string(report.full_size) + " to " +

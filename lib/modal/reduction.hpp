@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "linalg/types.hpp"
+#include "modal/projection.hpp"
 #include "system/assembly/assembly_memory.hpp"
 #include "system/state/system.hpp"
 
@@ -80,8 +81,7 @@ class ReductionMemory {
   public:
     struct Found {
         std::string key;  ///< of matrices, rows, patterns, initial values and settings
-        linalg::Matrix shapes;
-        linalg::Vector stiffness;
+        ModalBasis basis;
         linalg::Matrix rigid_motions;
         ReductionReport report;
     };

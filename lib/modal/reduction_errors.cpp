@@ -46,7 +46,7 @@ double lost(const System& system, const ModalBasis& basis, const Vector& given) 
 void compare_gaps(const System& system, const ModalBasis& basis, const Forces& rows, ReductionReport& report) {
     const auto add = [&](const std::string& name, int first, int count) {
         for (int i = 0; i < count; ++i) {
-            const Vector row = rows.vectors.col(first + i), answer = rows.answers.col(first + i);
+            const Vector row = Vector(rows.vectors.col(first + i)), answer = rows.answers.col(first + i);
             report.compliances.push_back(
                 compared(count == 1 ? name : name + " " + std::to_string(i + 1), row, answer, basis, report.rigid));
         }
@@ -106,7 +106,7 @@ void measure_errors(const Structure& structure, const ModalBasis& basis, const R
     }
     compare_gaps(system, basis, forces.rows, report);
     for (Eigen::Index j = 0; j < forces.loads.vectors.cols(); ++j) {
-        report.loads.push_back(compared(forces.load_names[static_cast<std::size_t>(j)], forces.loads.vectors.col(j),
+        report.loads.push_back(compared(forces.load_names[static_cast<std::size_t>(j)], Vector(forces.loads.vectors.col(j)),
                                         forces.loads.answers.col(j), basis, report.rigid));
     }
     const Matrix motions = rigid_motions(system);

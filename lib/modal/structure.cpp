@@ -21,11 +21,12 @@ namespace jounce::modal {
 namespace {
 
 using linalg::product;
+using linalg::RowMatrix;
 using linalg::together;
 
 constexpr double dependent = 1e-10;  // for linearly dependent rows, in the norm of the response
 constexpr double unfelt = 1e-8;      // singular values of rows^T R
-constexpr double no_answer = 1e-8;   // of a static response relative to the response to the same force through A
+constexpr double no_answer = 1e-8;   // of a static response relative to the response through A
 constexpr int most_refinements = 60;
 
 double quotient(const SparseMatrix& K, const Vector& shape) {
@@ -64,8 +65,8 @@ void Structure::find_modes(int elastic) {
             throw bad_case("model '" + system_->name + "': reduction keeps at most half of the modes of a model with more than " +
                            std::to_string(largest_dense) + " free coordinates, this one has " + std::to_string(n));
         }
-        const linalg::EigenPairs pairs =
-            linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite);
+        linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite,
+                                                             linalg::SearchFactor::kept);
         std::vector<Eigen::Index> rigid, others;
         Vector quotients(pairs.values.size());
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
@@ -91,9 +92,10 @@ void Structure::find_modes(int elastic) {
         complete_ = pairs.complete();
         sigma_ = -pairs.shift;
         pencil_ = pairs.pencil;
+        factored_ = std::move(pairs.factored);
         break;
     }
-    factored_ = pencil_->factor(-sigma_);
+    factor_for_statics();
 }
 
 Matrix Structure::solve(const Matrix& x) const {
@@ -103,88 +105,95 @@ Matrix Structure::solve(const Matrix& x) const {
 
 Matrix Structure::shifted(const Matrix& x) const { return product(K(), x) + sigma_ * product(M(), x); }
 
-Matrix Structure::static_answers(const Matrix& forces) const {
-    // The share of the known modes in closed form; the rest by the factor of A, where each pass corrects the effect of
-    // the shift. A pass reduces the error by sigma/(lambda + sigma) with lambda beyond the known modes.
+/// The closer to K, the fewer passes each response takes (`answer`), as long as the rigid motions stay far above rounding.
+void Structure::factor_for_statics() {
+    constexpr double nearer = 1e-3, trusted = 1e-9;
+    static_sigma_ = sigma_;
+    static_factor_ = factored_;
+    try {
+        linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
+        if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted) return;
+        static_sigma_ = nearer * sigma_;
+        static_factor_ = std::move(near);
+    } catch (const linalg::SingularMatrix&) {
+        return;  // rigid motions are rounding there
+    }
+}
+
+Matrix Structure::static_answers(const SparseMatrix& forces) const {
     const Matrix rigid_momentum = product(M(), rigid_), momentum = product(M(), elastic_);
-    const auto beyond = [&](Matrix& x) {
-        for (int pass = 0; pass < 2; ++pass) {
-            x -= rigid_ * (rigid_momentum.transpose() * x).eval();
-            x -= elastic_ * (momentum.transpose() * x).eval();
-        }
-    };
-    Matrix answers = elastic_ * eigenvalues_.cwiseInverse().asDiagonal() * (elastic_.transpose() * forces).eval();
-    // Columns pass through the factor together, and leave when their own series has converged.
+    Matrix answers(size(), forces.cols());
     for (Eigen::Index first = 0; first < forces.cols(); first += together) {
         const Eigen::Index count = std::min(together, forces.cols() - first);
-        Matrix rest = forces.middleCols(first, count);
-        for (int pass = 0; pass < 2; ++pass) {
-            rest -= rigid_momentum * (rigid_.transpose() * rest).eval();
-            rest -= momentum * (elastic_.transpose() * rest).eval();
-        }
-        auto part = answers.middleCols(first, count);
-        add_beyond_modes(part, rest, beyond);
-        const Matrix through = solve(forces.middleCols(first, count)), force = product(K(), part);
-        for (Eigen::Index j = 0; j < count; ++j) {
-            const double scale = std::sqrt(std::max(0.0, forces.col(first + j).dot(through.col(j))));
-            if (std::sqrt(std::max(0.0, part.col(j).dot(force.col(j)))) <= no_answer * scale) part.col(j).setZero();
-        }
+        linalg::to_columns(answer(RowMatrix(forces.middleCols(first, count)), rigid_momentum, momentum),
+                           answers.middleCols(first, count));
     }
     return answers;
 }
 
-/// Adds the static answers to `rest`, in which the known modes have no share, to the columns of `answers`.
-void Structure::add_beyond_modes(Eigen::Ref<Matrix> answers, const Matrix& rest,
-                                 const std::function<void(Matrix&)>& beyond) const {
-    // Norms in A = K + sigma M cost no product with it: A P A^-1 f = P^T f, so that x^T A x = x^T f for x = P A^-1 f.
-    const auto sizes = [](const Matrix& x, const Matrix& force) {
-        return Vector(x.cwiseProduct(force).colwise().sum().transpose().cwiseMax(0).cwiseSqrt());
+/// The share of the known modes in closed form; the rest by the factor of A' = K + sigma' M, where each pass solves for the
+/// residual: it corrects the effect of the shift, and the rounding errors of the pass before. A pass reduces the error by
+/// sigma'/(lambda + sigma') with lambda beyond the known modes.
+RowMatrix Structure::answer(const RowMatrix& forces, const Matrix& rigid_momentum, const Matrix& momentum) const {
+    const auto beyond = [&](RowMatrix& x) {
+        x.noalias() -= rigid_ * (rigid_momentum.transpose() * x).eval();
+        x.noalias() -= elastic_ * (momentum.transpose() * x).eval();
     };
-    const auto solved = [&](const Matrix& force) {
-        Matrix x = solve(force);
-        beyond(x);
-        return x;
-    };
-    Matrix force = rest, forces = rest;  // of `change` and of `x`
-    Matrix x = solved(force), change = x;
-    Vector last = sizes(change, force);
-    std::vector<Eigen::Index> active;  // columns of `x` that those of `change` belong to
-    for (Eigen::Index j = 0; j < x.cols(); ++j)
-        if (last[j] > 0) active.push_back(j);
-    if (static_cast<Eigen::Index>(active.size()) < x.cols()) change = Matrix(change(Eigen::all, active));
-    last = Vector(last(active));
-    for (int i = 0; i < most_refinements && !active.empty(); ++i) {
-        force = sigma_ * product(M(), change);
-        change = solved(force);
-        const Vector now = sizes(change, force);
-        std::vector<Eigen::Index> kept, still;
-        for (Eigen::Index k = 0; k < now.size(); ++k) {
-            const Eigen::Index j = active[static_cast<std::size_t>(k)];
-            x.col(j) += change.col(k);
-            forces.col(j) += force.col(k);
-            const double size = std::sqrt(std::max(0.0, x.col(j).dot(forces.col(j))));
-            if (now[k] > 2 * epsilon * size && now[k] <= 0.9 * last[k] && now[k] > 0) {
-                kept.push_back(k);
-                still.push_back(j);
-            }
-        }
-        if (kept.size() < active.size()) change = Matrix(change(Eigen::all, kept));
-        last = Vector(now(kept));
-        active = std::move(still);
+    RowMatrix rest = forces, scratch;
+    for (int pass = 0; pass < 2; ++pass) {
+        rest.noalias() -= rigid_momentum * (rigid_.transpose() * rest).eval();
+        rest.noalias() -= momentum * (elastic_.transpose() * rest).eval();
     }
-    answers += x;
+    const auto solve_for = [&](RowMatrix& x) {
+        if (proceed_) proceed_();
+        static_factor_.solve_in_place(x, scratch);
+    };
+    RowMatrix x = forces;
+    solve_for(x);
+    beyond(x);
+    beyond(x);
+
+    // Norms in A' cost no product with it: A' P A'^-1 f = P^T f, so that x^T A' x = x^T f for x = P A'^-1 f.
+    const double known = eigenvalues_.size() > 0 ? eigenvalues_[eigenvalues_.size() - 1] : 0;
+    const double contraction = known > 0 ? static_sigma_ / (known + static_sigma_) : 1;
+    Vector last = Vector::Constant(forces.cols(), infinite), active = Vector::Ones(forces.cols());
+    RowMatrix force, image;
+    for (int i = 0; i < most_refinements && !active.isZero(0); ++i) {
+        product(K(), x, image);
+        force = rest - image;
+        RowMatrix change = force;
+        solve_for(change);
+        beyond(change);
+        const Vector now = linalg::column_dots(change, force).cwiseMax(0).cwiseSqrt();
+        x.noalias() += change * active.asDiagonal();
+        const Vector size = linalg::column_dots(x, rest).cwiseMax(0).cwiseSqrt();
+        // A column leaves when what the next pass would change is rounding, or when it no longer becomes smaller.
+        for (Eigen::Index j = 0; j < now.size(); ++j)
+            if (!(now[j] * contraction > 2 * epsilon * size[j] && now[j] <= 0.9 * last[j])) active[j] = 0;
+        last = now;
+    }
+    beyond(x);
+    x.noalias() += elastic_ * (eigenvalues_.cwiseInverse().asDiagonal() * (elastic_.transpose() * forces)).eval();
+    product(K(), x, image);
+    const Vector strain = linalg::column_dots(x, image).cwiseMax(0);
+    const Vector inertia = (rigid_.transpose() * forces).colwise().squaredNorm().transpose() / sigma_;
+    for (Eigen::Index j = 0; j < strain.size(); ++j)
+        if (std::sqrt(strain[j]) <= no_answer * std::sqrt(strain[j] + inertia[j])) x.col(j).setZero();
+    return x;
 }
 
-Forces Structure::answered(Matrix forces) const {
+Forces Structure::answered(SparseMatrix forces) const {
     Matrix answers = static_answers(forces);
     return {std::move(forces), std::move(answers)};
 }
 
-Forces Structure::independent(const Forces& forces) const {
-    // Cholesky with pivoting of f^T A^-1 f, scaled to a diagonal of one.
+Forces Structure::independent(Forces forces) const {
+    // Cholesky with pivoting of the Gram matrix, scaled to a diagonal of one.
     const Eigen::Index count = forces.vectors.cols();
     if (count == 0) return forces;
-    Matrix gram = forces.vectors.transpose() * solve(forces.vectors);
+    const Matrix inertia = forces.vectors.transpose() * rigid_;
+    Matrix gram = forces.vectors.transpose() * forces.answers;
+    gram = (0.5 * (gram + gram.transpose()) + inertia * inertia.transpose() / sigma_).eval();
     Vector scale(count);
     for (Eigen::Index j = 0; j < count; ++j) scale[j] = gram(j, j) > 0 ? 1 / std::sqrt(gram(j, j)) : 0;
     gram = (scale.asDiagonal() * gram * scale.asDiagonal()).eval();
@@ -202,17 +211,24 @@ Forces Structure::independent(const Forces& forces) const {
         gram -= column * column.transpose();
     }
     std::sort(kept.begin(), kept.end());
-    Forces out{Matrix(size(), static_cast<Eigen::Index>(kept.size())), Matrix(size(), static_cast<Eigen::Index>(kept.size()))};
+    // In place: a second list of responses would cost as much memory as the first.
+    std::vector<Eigen::Triplet<double>> entries;
     for (std::size_t i = 0; i < kept.size(); ++i) {
-        out.vectors.col(static_cast<Eigen::Index>(i)) = scale[kept[i]] * forces.vectors.col(kept[i]);
-        out.answers.col(static_cast<Eigen::Index>(i)) = scale[kept[i]] * forces.answers.col(kept[i]);
+        const Eigen::Index from = kept[i], to = static_cast<Eigen::Index>(i);
+        for (SparseMatrix::InnerIterator it(forces.vectors, from); it; ++it)
+            entries.emplace_back(static_cast<int>(it.row()), static_cast<int>(to), scale[from] * it.value());
+        forces.answers.col(to) = scale[from] * forces.answers.col(from);
     }
-    return out;
+    forces.vectors.resize(size(), static_cast<Eigen::Index>(kept.size()));
+    forces.vectors.setFromTriplets(entries.begin(), entries.end());
+    if (static_cast<Eigen::Index>(kept.size()) < count)
+        forces.answers.conservativeResize(Eigen::NoChange, static_cast<Eigen::Index>(kept.size()));
+    return forces;
 }
 
-Matrix Structure::felt(const Matrix& rows) const { return rows.transpose() * rigid_ / std::sqrt(sigma_); }
+Matrix Structure::felt(const SparseMatrix& rows) const { return rows.transpose() * rigid_ / std::sqrt(sigma_); }
 
-Matrix Structure::not_held(const Matrix& rows) const {
+Matrix Structure::not_held(const SparseMatrix& rows) const {
     const Eigen::Index r = rigid_.cols();
     if (r == 0 || rows.cols() == 0) return Matrix::Identity(r, r);
     const linalg::SingularValues svd = linalg::singular_values(felt(rows));
@@ -220,7 +236,7 @@ Matrix Structure::not_held(const Matrix& rows) const {
     return svd.right.rightCols(r - rank);
 }
 
-Matrix Structure::balanced(const Matrix& rows) const {
+Matrix Structure::balanced(const SparseMatrix& rows) const {
     const Eigen::Index p = rows.cols();
     if (rigid_.cols() == 0 || p == 0) return Matrix::Identity(p, p);
     const linalg::SingularValues svd = linalg::singular_values(felt(rows));
@@ -228,7 +244,7 @@ Matrix Structure::balanced(const Matrix& rows) const {
     return svd.left.rightCols(p - rank);
 }
 
-Structure::HeldModes Structure::held_modes(const Matrix& rows, int count, double bound) const {
+Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, double bound) const {
     HeldModes out;
     const int rigid = static_cast<int>(not_held(rows).cols());
     const int available = size() - static_cast<int>(rows.cols()) - rigid;

@@ -16,11 +16,11 @@ inline constexpr int largest_dense = 4000;
 
 /// Forces (or rows of B, transposed) and the static responses to them, columns over the free coordinates.
 struct Forces {
-    Matrix vectors;
+    SparseMatrix vectors;
     Matrix answers;
 };
 
-/// Mass and stiffness of a System, factored once as A = K + sigma M with sigma > 0, so that neither rigid-body motion
+/// Mass and stiffness of a System, factored as A = K + sigma M with sigma > 0, so that neither rigid-body motion
 /// nor constrained linear combinations need an elimination. All matrices are over the free coordinates (n rows), in the
 /// System's order.
 class Structure {
@@ -47,8 +47,10 @@ class Structure {
     /// Static responses x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the
     /// inertia of the rigid motion that they cause (inertia relief). A response that is only rounding is set to zero.
     /// docs/theory/reduction.md, eq. 2 to 5.
-    [[nodiscard]] Matrix static_answers(const Matrix& forces) const;
-    [[nodiscard]] Forces answered(Matrix forces) const;
+    [[nodiscard]] Matrix static_answers(const SparseMatrix& forces) const;
+    [[nodiscard]] Forces answered(SparseMatrix forces) const;
+    /// Frees the memory of the factor for static responses: there are none from then on.
+    void release_static_factor() { static_factor_ = {}; }
     /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns): the lowest `count`, or those below `bound`
     /// [1/s^2] when count is 0.
     struct HeldModes {
@@ -56,30 +58,36 @@ class Structure {
         Vector eigenvalues;
         bool complete = true;
     };
-    [[nodiscard]] HeldModes held_modes(const Matrix& rows, int count, double bound) const;
+    [[nodiscard]] HeldModes held_modes(const SparseMatrix& rows, int count, double bound) const;
 
-    /// Columns scaled to f^T A^-1 f = 1 and without those that depend linearly on others to 1e-10 of their norm.
-    [[nodiscard]] Forces independent(const Forces& forces) const;
+    /// Columns scaled to f^T (G + R R^T / sigma) f = 1 (G: static responses) and without those that depend linearly on others to
+    /// 1e-10 of this norm.
+    [[nodiscard]] Forces independent(Forces forces) const;
     /// Orthonormal columns c with D c = 0, D = rows^T R (for rows as `independent` gives them): rigid motions that do
     /// not move the rows. r x r0.
-    [[nodiscard]] Matrix not_held(const Matrix& rows) const;
+    [[nodiscard]] Matrix not_held(const SparseMatrix& rows) const;
     /// Orthonormal columns c with R^T rows c = 0: combinations of the rows that are in balance. p x (p - rank).
-    [[nodiscard]] Matrix balanced(const Matrix& rows) const;
+    [[nodiscard]] Matrix balanced(const SparseMatrix& rows) const;
 
   private:
     [[nodiscard]] const SparseMatrix& M() const { return system_->linear.M; }
     [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
     [[nodiscard]] Error failure(const std::string& what) const;
     void find_modes(int elastic);
-    void add_beyond_modes(Eigen::Ref<Matrix> answers, const Matrix& rest, const std::function<void(Matrix&)>& beyond) const;
+    void factor_for_statics();
+    /// Static responses to a few columns of forces.
+    [[nodiscard]] linalg::RowMatrix answer(const linalg::RowMatrix& forces, const Matrix& rigid_momentum,
+                                           const Matrix& momentum) const;
     /// D scaled so that the motion of a row in a rigid motion is near one if it moves at all.
-    [[nodiscard]] Matrix felt(const Matrix& rows) const;
+    [[nodiscard]] Matrix felt(const SparseMatrix& rows) const;
 
     const System* system_;
     std::function<void()> proceed_;
     std::shared_ptr<const linalg::Pencil> pencil_;
-    linalg::PencilFactor factored_;
+    linalg::PencilFactor factored_;  // A
     double sigma_ = 0;
+    linalg::PencilFactor static_factor_;  // K + static_sigma_ M
+    double static_sigma_ = 0;
     bool complete_ = true;
     Matrix rigid_, elastic_;
     Vector eigenvalues_;

@@ -26,7 +26,7 @@ struct Search {
         : K(std::move(stiffness)), M(std::move(mass)), pencil(K, M), factored(pencil.factor(s)), shift(s) {}
     Search(const Search&) = delete;
     [[nodiscard]] EigenPairs lowest(const Matrix& rows, int count) const {
-        return lowest_constrained_pairs(pencil, factored, shift, rows, count);
+        return lowest_constrained_pairs(pencil, factored, shift, rows.sparseView(), count);
     }
 };
 
@@ -133,7 +133,7 @@ TEST(ConstrainedPairs, TheCountIsThatOfTheHeldStructure) {
     // Held at both ends it is the fixed chain of n - 2.
     for (const int k : {1, 5, 17}) {
         const double between = 0.5 * (chain_eigenvalue(n - 2, true, k - 1) + chain_eigenvalue(n - 2, true, k));
-        EXPECT_EQ(constrained_below(pencil, rows, between), k);
+        EXPECT_EQ(constrained_below(pencil, rows.sparseView(), between), k);
         EXPECT_EQ(pencil.count_below(between).below, k + 1) << "control: the free one";
     }
 }

@@ -127,6 +127,26 @@ TEST(SparseLdlt, ThreadsChangeNoBit) {
     omp_set_num_threads(usual);
 }
 
+// A column has the same bits in any company, so that neither blocks nor the strips of threads show in a result.
+TEST(SparseLdlt, ABlockChangesNoBitOfItsColumns) {
+    const SparseMatrix matrix = grid(160, 150, -0.001);
+    const SparseLdlt factor(permuted(matrix, dissected(matrix)));
+    const int n = factor.size(), usual = omp_get_max_threads();
+    RowMatrix all(n, 67);
+    for (int j = 0; j < 67; ++j) all.col(j) = random_vector(n, 40 + j);
+    const RowMatrix right = all;
+    factor.solve_in_place(all);
+    for (const int threads : {1, 3}) {
+        omp_set_num_threads(threads);
+        for (const int count : {1, 8, 11, 32, 67}) {
+            RowMatrix x = right.rightCols(count);
+            factor.solve_in_place(x);
+            EXPECT_TRUE((x.array() == all.rightCols(count).array()).all()) << count << " columns, " << threads << " threads";
+        }
+    }
+    omp_set_num_threads(usual);
+}
+
 TEST(SparseLdlt, NamesTheFirstRowThatCannotBeEliminated) {
     // A free row in each of several subtrees: the lowest one is named, whichever thread meets one first.
     SparseMatrix matrix = grid(150, 140, -0.001);

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "modal/reductions/table.hpp"
 
@@ -9,7 +10,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors craig_bampton_vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
+BasisVectors craig_bampton_vectors(const Structure& structure, Interface interface, const ReductionSettings& settings) {
     const double omega = 2 * std::numbers::pi * settings.frequency;
     Structure::HeldModes held = structure.held_modes(interface.rows.vectors, settings.modes, omega * omega);
     BasisVectors out;
@@ -19,7 +20,7 @@ BasisVectors craig_bampton_vectors(const Structure& structure, const Interface& 
     // With the rigid-body modes, the responses to forces at the interface span the constraint modes
     // (docs/theory/reduction.md, eq. 6), and where the structure can move as a rigid body also the inertia-relief
     // modes.
-    out.statics = beside(interface.rows.answers, interface.loads.answers);
+    out.statics = answers(std::move(interface));
     return out;
 }
 

@@ -1,15 +1,17 @@
 // Reduction method "free_interface": the modes of the free structure, and the part of the responses to forces that they
 // leave out.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <utility>
+
 #include "modal/reductions/table.hpp"
 
 namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors free_interface_vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
+BasisVectors free_interface_vectors(const Structure& structure, Interface interface, const ReductionSettings& settings) {
     BasisVectors out = free_modes(structure, settings);
-    out.statics = beside(interface.rows.answers, interface.loads.answers);
+    out.statics = answers(std::move(interface));
     return out;
 }
 

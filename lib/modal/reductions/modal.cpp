@@ -1,14 +1,16 @@
 // Reduction method "modal": the lowest modes of the free structure, with or without a static correction.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <utility>
+
 #include "modal/reductions/table.hpp"
 
 namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors modal_vectors(const Structure& structure, const Interface& interface, const ReductionSettings& settings) {
+BasisVectors modal_vectors(const Structure& structure, Interface interface, const ReductionSettings& settings) {
     BasisVectors out = free_modes(structure, settings);
-    if (settings.correction) out.statics = beside(interface.rows.answers, interface.loads.answers);
+    if (settings.correction) out.statics = answers(std::move(interface));
     return out;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 namespace jounce::modal {
 
@@ -42,15 +43,15 @@ BasisVectors free_modes(const Structure& structure, const ReductionSettings& set
     count = std::min(count, structure.elastic().cols());
     BasisVectors out;
     out.modes = structure.elastic().leftCols(count);
-    out.statics.resize(structure.size(), 0);
     out.highest = count > 0 ? structure.eigenvalues()[count - 1] : 0;
     out.complete = structure.complete();
     return out;
 }
 
-Matrix beside(const Matrix& left, const Matrix& right) {
-    Matrix out(left.rows(), left.cols() + right.cols());
-    out << left, right;
+std::vector<Matrix> answers(Interface interface) {
+    std::vector<Matrix> out;
+    out.push_back(std::move(interface.rows.answers));
+    out.push_back(std::move(interface.loads.answers));
     return out;
 }
 

@@ -21,8 +21,8 @@ struct Interface {
 /// Vectors in addition to the rigid-body modes, which every reduced model has.
 struct BasisVectors {
     Matrix modes;
-    Matrix statics;
-    double highest = 0;  ///< eigenvalue of the last mode [1/s^2]
+    std::vector<Matrix> statics;  ///< groups of columns
+    double highest = 0;           ///< eigenvalue of the last mode [1/s^2]
     bool complete = true;
 };
 
@@ -33,7 +33,7 @@ struct ReductionMethod {
     bool takes_modes = true;      ///< 'modes' or 'frequency' must be given
     bool takes_nodes = true;      ///< 'keep' may be given
     bool held_interface = false;  ///< its modes are those of the structure with fixed interface
-    BasisVectors (*vectors)(const Structure&, const Interface&, const ReductionSettings&);
+    BasisVectors (*vectors)(const Structure&, Interface, const ReductionSettings&);
 };
 
 [[nodiscard]] std::span<const ReductionMethod* const> reduction_methods();
@@ -49,8 +49,8 @@ namespace reductions {
 
 /// The elastic free modes requested by the settings.
 [[nodiscard]] BasisVectors free_modes(const Structure& structure, const ReductionSettings& settings);
-/// Columns of both.
-[[nodiscard]] Matrix beside(const Matrix& left, const Matrix& right);
+/// Static responses to the interface and to the loads.
+[[nodiscard]] std::vector<Matrix> answers(Interface interface);
 }  // namespace reductions
 
 }  // namespace jounce::modal
