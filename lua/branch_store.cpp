@@ -21,7 +21,6 @@ constexpr std::chrono::seconds between_keeping{5};
 
 std::string field_of(const std::string& subject) { return subject + ": 'output'"; }
 
-
 }  // namespace
 
 BranchStore::BranchStore(Context& command, std::string subject, const std::string& output, std::string model,

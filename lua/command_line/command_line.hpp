@@ -18,8 +18,8 @@ struct Given {
     std::string view_of, picture;
     std::vector<std::string> view_options;  ///< "--time=0.5"
     bool view_trusted = false;
-    std::string name;                       ///< of kinds
-    std::string root;                       ///< of the generate commands
+    std::string name;  ///< of kinds
+    std::string root;  ///< of the generate commands
 };
 
 /// \param given must outlive the returned object

@@ -1,5 +1,5 @@
-// Guards the rooms within lib/system, lib/time and lib/record: includes point to rooms below only, every source lies in a room, and no floor
-// has more than fifteen of them. Every rule is first shown a made-up violation, which it must find.
+// Guards the rooms within lib/system, lib/time and lib/record: includes point to rooms below only, every source lies in a room,
+// and no floor has more than fifteen of them. Every rule is first shown a made-up violation, which it must find.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "rules/rooms.hpp"
 
