@@ -150,7 +150,6 @@ void set_times(const record::Run& run, const StatisticsSettings& settings, RunSt
 std::vector<ProbeRow> probe_rows(const record::Run& run, const StatisticsSettings& settings, const RunStatistics& statistics) {
     std::vector<ProbeRow> out;
     if (settings.probes.is_nil()) return out;
-    const record::Series& series = run.recorded();
     const double length = settings.window * settings.period;
     const double count = std::floor((statistics.to - statistics.from) / length + 1e-9);
     if (count < 1 || count > 1e7) {
@@ -160,8 +159,10 @@ std::vector<ProbeRow> probe_rows(const record::Run& run, const StatisticsSetting
                        " periods of " + shortest(settings.period) + " s");
     }
     for (const std::string& probe : read_probes(settings.probes, statistics_subject, "probes")) {
+        static_cast<void>(run.recorded().column(probe, statistics_subject));
+        static_cast<void>(record::recorded_stretch(run.recorded(), statistics.from, statistics.to, statistics_subject));
+        const record::Series& series = run.dense_for_extremes(statistics.from, statistics.to, statistics_subject);
         const record::Column& column = series.column(probe, statistics_subject);
-        static_cast<void>(record::recorded_stretch(series, statistics.from, statistics.to, statistics_subject));
         ProbeRow row{column.name, column.unit, {}, {}};
         row.peaks = record::window_peaks(series, column, statistics.from, length, static_cast<int>(count));
         row.statistics = nonlinear::sample_statistics(row.peaks);

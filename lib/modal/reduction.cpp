@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 #include <utility>
 
@@ -21,6 +22,7 @@
 #include "modal/structure.hpp"
 #include "system/assembly/digest.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/supports/supports.hpp"
 
 namespace jounce::modal {
 
@@ -146,6 +148,11 @@ void apply(const ModalRatios& given, System& reduced, int rigid) {
     std::erase_if(reduced.notes, [](const std::string& note) { return note.starts_with("reduction: proportional"); });
     reduced.notes.push_back("reduction: modal damping acts on the modes of the reduced model");
     reduced.modal_ratios.reset();
+    if (reduced.supports) {  // their forces contain those of the damping
+        Supports supports = *reduced.supports;
+        supports.couples = true;
+        reduced.supports = std::make_shared<const Supports>(std::move(supports));
+    }
 
     auto& prescribed = reduced.recovery.prescribed;
     std::vector<Vector> answers;  // of the elastic modes to a unit displacement of each motion

@@ -54,7 +54,12 @@ double Run::at(const std::string& probe, double time) const {
 }
 
 double Run::peak(const std::string& probe, double from) const {
-    return data_->series.peak(data_->series.column(probe, "run:peak"), from);
+    const std::string subject = "run:peak";
+    const Series& recorded = data_->series;
+    const Column& column = recorded.column(probe, subject);
+    if (recorded.times.size() < 2 || !(from < recorded.times.back())) return recorded.peak(column, from);
+    const Series& series = dense_for_extremes(std::max(from, recorded.times.front()), recorded.times.back(), subject);
+    return series.peak(series.column(probe, subject), from);
 }
 
 double Run::integral(const std::string& probe, std::optional<double> from, std::optional<double> to) const {
@@ -116,6 +121,9 @@ std::vector<time::FrictionEvent> Run::friction_events(const std::string& frictio
 const Series& Run::recorded() const { return data_->series; }
 const Series& Run::dense(double from, double to, const std::string& subject) const {
     return data_->dense ? data_->dense->over(data_->series, from, to, subject) : data_->series;
+}
+const Series& Run::dense_for_extremes(double from, double to, const std::string& subject) const {
+    return data_->dense ? data_->dense->for_extremes(data_->series, from, to, subject) : data_->series;
 }
 const Series& Run::dense_around(std::span<const double> instants, const std::string& subject) const {
     return data_->dense ? data_->dense->around(data_->series, instants, subject) : data_->series;

@@ -128,6 +128,8 @@ class Run {
     /// The same, with the steps between records in [from, to] where these are too coarse for a cubic. Valid until the next call.
     /// \param subject the beginning of messages
     [[nodiscard]] const Series& dense(double from, double to, const std::string& subject) const;
+    /// The same, to the accuracy of extremes.
+    [[nodiscard]] const Series& dense_for_extremes(double from, double to, const std::string& subject) const;
     /// The same, with steps only between records that enclose one of the instants.
     /// \param instants ascending [s]
     [[nodiscard]] const Series& dense_around(std::span<const double> instants, const std::string& subject) const;

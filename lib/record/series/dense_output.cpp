@@ -242,6 +242,10 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
     return refined_;
 }
 
+const Series& DenseOutput::for_extremes(const Series& recorded, double from, double to, const std::string& subject) {
+    return by_.method->own_steps() && from < to ? over(recorded, from, to, subject, smooth) : recorded;
+}
+
 const Series& DenseOutput::around(const Series& recorded, std::span<const double> instants, const std::string& subject) {
     if (instants.empty() || states_.size() == 0) return recorded;
     constexpr double at_record = 1e-9;  // of an interval: the error of a cubic is at most its square

@@ -55,6 +55,10 @@ class DenseOutput {
     /// \param instants ascending
     [[nodiscard]] const Series& around(const Series& recorded, std::span<const double> instants, const std::string& subject);
 
+    /// As `over`, to the accuracy of extremes: records several given steps apart know the extremes of the steps between them,
+    /// those of a method that chooses its steps know only their ends.
+    [[nodiscard]] const Series& for_extremes(const Series& recorded, double from, double to, const std::string& subject);
+
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;
     /// Difference of two rules of quadrature, relative to the range of a column; the error of the better one is much smaller.
