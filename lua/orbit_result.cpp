@@ -93,8 +93,8 @@ const Outputs<FoundOrbit>& orbit_list() {
             .number("resolution", "", "Smallest distance of a multiplier from the unit circle that can be resolved.",
                     [](const Row& r) { return r.orbit.resolution; })
             .number("liouville", "",
-                    "Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks or stores its "
-                    "impact speed.",
+                    "Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks, stores its "
+                    "impact speed or relaxes, and if a bristle is released.",
                     [](const Row& r) { return r.orbit.liouville; })
             .optional();
     return list;

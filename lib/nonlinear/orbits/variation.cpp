@@ -166,8 +166,10 @@ void Variation::switched(const time::SwitchedState& event) {
 // The bristle is reset when its contact opens.
 void Variation::forget_bristles(const time::SwitchedState& event) {
     for (std::size_t f = 0; f < event.after.frictions.size(); ++f) {
-        if (rows_.bristle(f) >= 0 && event.after.frictions[f].status == FrictionStatus::open)
-            phi_.middleRows(rows_.bristle(f), 2).setZero();
+        if (rows_.bristle(f) < 0 || event.after.frictions[f].status != FrictionStatus::open) continue;
+        auto bristle = phi_.middleRows(rows_.bristle(f), 2);
+        if (!bristle.isZero(0)) regular_ = false;
+        bristle.setZero();
     }
 }
 
@@ -243,6 +245,7 @@ void Variation::begin_contact(const time::SwitchedState& event, std::size_t side
     const SideGradient g = gradients_.at(side, event.before);
     const contact::Motion above = above_surface(law, before.motion, before.memory, event.before.time);
     const Eigen::Index v0 = rows_.impact_speed(side);
+    if (law.transition->relaxes) regular_ = false;  // what was left of the last compression is forgotten
     const RelaxingSurface surface = surface_of_side(event.before, side);
     const RowVectorXd place = g.b * phi_.topRows(n_) - surface.place;
     const RowVectorXd rate = g.b * phi_.middleRows(n_, n_) + g.bend * phi_.topRows(n_);

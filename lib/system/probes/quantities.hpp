@@ -54,7 +54,7 @@ inline constexpr std::array<FrictionQuantity, 8> friction_quantities = {
     {{"friction_force", Probe::Quantity::friction_force, -1, "N",
       "Friction force on the moving node, opposite to its slip; for two directions the magnitude."},
      {"slip_speed", Probe::Quantity::slip_speed, -1, "m/s", "Slip velocity; for two directions the magnitude."},
-     {"friction_power", Probe::Quantity::friction_power, -1, "W", "Power dissipated by friction."},
+     {"friction_power", Probe::Quantity::friction_power, -1, "W", "Power of the friction force: what friction dissipates and, with LuGre, what its bristles take up."},
      {"sticking", Probe::Quantity::sticking, -1, "", "1 while a set-valued law sticks, else 0."},
      {"friction_force_1", Probe::Quantity::friction_force, 0, "N", "Component along the first of two directions."},
      {"friction_force_2", Probe::Quantity::friction_force, 1, "N", "Component along the second one."},
