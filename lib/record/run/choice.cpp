@@ -168,7 +168,7 @@ struct Costs {
 
 Costs costs(const System& system, const RunOptions& options, double step_size, double periods, double records) {
     const double n = system.size(), gaps = static_cast<double>(system.contacts.size());
-    const double step = n * (2 + 0.35 * system.linear.half_bandwidth) + 80 + 350 * gaps;
+    const double step = n * (6 + 1.2 * system.linear.half_bandwidth) + 80 + 350 * gaps;
     const double impacts = std::max(3.0, 2 * periods) * gaps;
     return {options.duration / step_size * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
 }

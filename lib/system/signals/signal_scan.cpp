@@ -116,11 +116,11 @@ void locate_jumps(const Stretch& grid, const std::function<double(double)>& f, S
 
 /// The ends of stretches of zeros, by bisection.
 void locate_edges(const Stretch& grid, const std::function<double(double)>& f, SignalScan& out) {
-    const auto zero = [&](std::size_t i) { return i >= grid.size() || grid[i].f == 0; };
+    const auto zero = [&](std::size_t i) { return i < grid.size() && grid[i].f == 0; };
     for (std::size_t i = 0; i + 1 < grid.size() && out.edges.size() < scan_edges; ++i) {
         if (zero(i) == zero(i + 1)) continue;
         // A zero between two other values is one that the function passes.
-        if (zero(i) ? i > 0 && !zero(i - 1) : !zero(i + 2)) continue;
+        if (zero(i) ? i == 0 || !zero(i - 1) : !zero(i + 2)) continue;
         double a = grid[i].t, b = grid[i + 1].t;
         for (double middle = 0.5 * (a + b); middle > a && middle < b; middle = 0.5 * (a + b), ++out.calls)
             ((f(middle) == 0) == zero(i) ? a : b) = middle;
