@@ -327,9 +327,9 @@ const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointe
      .summary =
          "The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high "
          "order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction other "
-         "than that of nodes that slide along lines, closed rigid stops, signals without a closed form (sweeps, functions) and "
-         "non-modal damping are integrated by adaptive "
-         "steps of order 8; in such flights a contact may be missed.",
+         "than that of nodes that slide along lines or of contacts of fine meshes, closed rigid stops, signals without a closed "
+         "form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such flights a contact "
+         "may be missed.",
      .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
                  {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},
                  {"P. Deuflhard", 1983, "10.1007/BF01418332", "order and step control"},
