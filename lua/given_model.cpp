@@ -3,6 +3,7 @@
 #include "given_model.hpp"
 
 #include "context.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 
 namespace jounce::lua {
@@ -12,6 +13,7 @@ std::shared_ptr<const System> GivenModel::system(lua_State* L, ModalDamping damp
         if (for_a_run) context(L).ran(model);
         return reduced;
     }
+    const Abandonable computing;
     // In place: make_shared would copy the matrices.
     const std::shared_ptr<const System> out(new System(assemble(*model, damping)));
     context(L).assembled(model, out, for_a_run);

@@ -8,6 +8,7 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
+#include "interrupt.hpp"
 #include "modal/reductions/table.hpp"
 #include "module.hpp"
 #include "object.hpp"
@@ -215,13 +216,16 @@ int reduce(lua_State* L) {
         reduce_fields(), lua_isnoneornil(L, 2) ? Table{} : fields_argument(L, 2, reduce_subject), reduce_subject);
     require_parameters(L);
     const modal::ReductionSettings wanted = settings_of(settings, *model);
-    const auto full = std::make_shared<const System>(assemble(*model, ModalDamping::left_out));
+    std::optional<Abandonable> computing(std::in_place);
+    // In place: make_shared would copy the matrices.
+    const std::shared_ptr<const System> full(new System(assemble(*model, ModalDamping::left_out)));
     context(L).assembled(model, full, false);
     std::shared_ptr<modal::ReductionMemory>& memory = context(L).reductions;
     if (!memory) memory = std::make_shared<modal::ReductionMemory>();
     WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
     modal::Reduction reduction = modal::reduce(
         *full, wanted, [&report] { report.proceed(); }, memory.get());
+    computing.reset();
     return push_reduced(L, model, std::move(reduction));
 }
 
