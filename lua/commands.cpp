@@ -9,6 +9,9 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "base/text.hpp"
 #include "contained/walls.hpp"
@@ -135,8 +138,10 @@ std::string counted(std::size_t number, const std::string& noun) {
 /// Assembles the remaining models if the script ran to its end; a model under construction is left as it is.
 void assemble_rest(Context& context) {
     if (context.stopped.known()) return;
+    const Abandonable computing;
     for (Seen& seen : context.models) {
-        if (!seen.system) seen.system = std::make_shared<const System>(assemble(*seen.model));
+        // In place: make_shared would copy the matrices.
+        if (!seen.system) seen.system = std::shared_ptr<const System>(new System(assemble(*seen.model)));
     }
 }
 
@@ -171,7 +176,9 @@ void print_modes(Context& context, int count) {
         if (!seen.system) continue;
         if (!first) fmt::print("\n");
         first = false;
+        std::optional<Abandonable> computing(std::in_place);
         const modal::Modes modes = modal::modes(*seen.system, count, end_if_interrupted);
+        computing.reset();
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {
             List row = {static_cast<double>(rows.size() + 1), mode.frequency, mode.kind};

@@ -3,6 +3,7 @@
 #include "given_model.hpp"
 
 #include "context.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 
 namespace jounce::lua {
@@ -26,6 +27,7 @@ std::shared_ptr<const System> GivenModel::system(lua_State* L, ModalDamping damp
         if (for_a_run) context(L).ran(model);
         return reduced;
     }
+    const Abandonable computing;
     return assembled(L, model, damping, for_a_run).system;
 }
 

@@ -41,7 +41,12 @@ void raise_after_patience(lua_State* L, lua_Debug* at) {
 std::atomic<bool> lua_runs = false;
 std::atomic<unsigned> stretches = 0;
 std::atomic<unsigned> looked_at = 0;
-constexpr long between_looks = 900'000;  // microseconds; the second check is within two seconds
+constexpr long between_looks = 800'000;  // microseconds; the second check is within two seconds
+
+std::atomic<int> nested = 0;  // stretches that exist: the script, a function of this program, a function of the script in it, ...
+std::atomic<bool> hosted = false;  // by a foreign interpreter
+std::atomic<bool> abandonable = false;
+constexpr std::chrono::milliseconds last_chance{1500};  // before the second check
 
 void look_again() {
     looked_at = stretches.load();
@@ -53,8 +58,11 @@ void look_again() {
 void on_look(int) {
     if (flag == 0) return;
     const bool stuck = lua_runs && stretches == looked_at;
-    if (!stuck) return look_again();
-    constexpr std::string_view words = "jounce: interrupted in a Lua function that does not return\n";
+    const bool late = abandonable && std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > last_chance;
+    if (!stuck && !late) return look_again();
+    if (late) std::fflush(stdout);  // the computation prints nothing there, so that it is not locked
+    const std::string_view words =
+        late ? "jounce: interrupted\n" : "jounce: interrupted in a Lua function that does not return\n";
     if (::write(STDERR_FILENO, words.data(), words.size()) < 0) {
     }
     ::_exit(interrupt_status());
@@ -116,11 +124,18 @@ InterruptWatch::~InterruptWatch() {
     running = nullptr;
 }
 
-Stretch::Stretch(bool lua) : outer_(lua_runs.exchange(lua)) { ++stretches; }
+Stretch::Stretch(bool lua) : outer_(lua_runs.exchange(lua)) {
+    ++stretches;
+    ++nested;
+}
 Stretch::~Stretch() {
     lua_runs = outer_;
     ++stretches;
+    --nested;
 }
+
+Abandonable::Abandonable() : before_(abandonable.exchange(nested <= 2 && !hosted)) {}
+Abandonable::~Abandonable() { abandonable = before_; }
 
 CallWatch::CallWatch(lua_State* L) {
     if (script.load() != nullptr) return;
@@ -129,11 +144,13 @@ CallWatch::CallWatch(lua_State* L) {
     };
     hooks_ = {hook_of(L), hook_of(calling_thread(L))};
     watch_.emplace(L);
+    hosted = true;
 }
 
 CallWatch::~CallWatch() {
     if (!watch_) return;
     watch_.reset();
+    hosted = false;
     const int number = flag;
     flag = 0;
     if (number == 0) return;

@@ -84,6 +84,20 @@ class Stretch {
     bool outer_;
 };
 
+/// A computation that keeps nothing on disk and may not ask for signals within two seconds (the assembly, the ordering or the
+/// factor of a large model). While it exists, a signal that it has not seen by then ends the process. It has no effect within
+/// other computations, which have results to keep, and in a foreign interpreter.
+class Abandonable {
+  public:
+    Abandonable();
+    ~Abandonable();
+    Abandonable(const Abandonable&) = delete;
+    Abandonable& operator=(const Abandonable&) = delete;
+
+  private:
+    bool before_;
+};
+
 [[nodiscard]] bool interrupted();
 /// Exit status after an interrupt: 128 + signal.
 [[nodiscard]] int interrupt_status();

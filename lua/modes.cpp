@@ -10,6 +10,7 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
@@ -143,7 +144,9 @@ int modes(lua_State* L) {
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context(L).session.quiet);
+    std::optional<Abandonable> computing(std::in_place);
     Solved solved{system, modal::modes(*system, settings.count, [&report] { report->proceed(); })};
+    computing.reset();
     report.reset();
 
     if (!solved.modes.notes.empty() && names_count(L, 2)) {

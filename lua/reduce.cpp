@@ -8,6 +8,7 @@
 #include "context.hpp"
 #include "convert.hpp"
 #include "given_model.hpp"
+#include "interrupt.hpp"
 #include "modal/reductions/table.hpp"
 #include "module.hpp"
 #include "object.hpp"
@@ -223,10 +224,12 @@ int reduce(lua_State* L) {
                 return push_reduced(L, model, std::move(*same));
         }
     }
+    std::optional<Abandonable> computing(std::in_place);
     const AssemblyMemory::Assembled full = assembled(L, model, ModalDamping::left_out, false);
     WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
     modal::Reduction reduction = modal::reduce(
         *full.system, wanted, [&report] { report.proceed(); }, memory.get(), full.alike);
+    computing.reset();
     return push_reduced(L, model, std::move(reduction));
 }
 

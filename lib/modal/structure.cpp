@@ -103,7 +103,19 @@ Matrix Structure::solve(const Matrix& x) const {
     return factored_.solve(x);
 }
 
-Matrix Structure::shifted(const Matrix& x) const { return product(K(), x) + sigma_ * product(M(), x); }
+Matrix Structure::shifted(const Matrix& x) const {
+    Matrix out(x.rows(), x.cols());
+    RowMatrix part, stiff, heavy;
+    for (Eigen::Index first = 0; first < x.cols(); first += together) {
+        const Eigen::Index count = std::min(together, x.cols() - first);
+        linalg::to_rows(x.middleCols(first, count), part);
+        product(K(), part, stiff);
+        product(M(), part, heavy);
+        stiff += sigma_ * heavy;
+        linalg::to_columns(stiff, out.middleCols(first, count));
+    }
+    return out;
+}
 
 /// The closer to K, the fewer passes each response takes (`answer`), as long as the rigid motions stay far above rounding.
 void Structure::factor_for_statics() {
@@ -183,8 +195,10 @@ RowMatrix Structure::answer(const RowMatrix& forces, const Matrix& rigid_momentu
 }
 
 Forces Structure::answered(SparseMatrix forces) const {
-    Matrix answers = static_answers(forces);
-    return {std::move(forces), std::move(answers)};
+    Forces out;
+    out.answers = static_answers(forces);
+    out.vectors.swap(forces);
+    return out;
 }
 
 Forces Structure::independent(Forces forces) const {

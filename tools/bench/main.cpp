@@ -1,4 +1,5 @@
-// bench [--repeats N] [SCENE ...]: time per step of the scenes, as a table and as CSV lines on standard output.
+// bench [--repeats N] [SCENE ...]: time per step of the scenes, as CSV lines on standard output; bench --large [AROUND]: time and
+// memory of a large model.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "large.hpp"
 #include "scenes.hpp"
 
 int main(int argc, char** argv) {
@@ -17,9 +19,14 @@ int main(int argc, char** argv) {
         if (std::strcmp(argv[i], "--repeats") == 0 && i + 1 < argc) {
             repeats = std::atoi(argv[++i]);
         } else if (std::strcmp(argv[i], "--help") == 0) {
-            fmt::print("usage: bench [--repeats N] [SCENE ...]\n");
+            fmt::print(
+                "usage: bench [--repeats N] [SCENE ...]\n"
+                "       bench --large [AROUND]  time and memory of a tube of AROUND x AROUND shell nodes; 224: some minutes, 3 "
+                "GB\n");
             for (const auto& scene : jounce::bench::scenes()) fmt::print("  {:12} {}\n", scene.name, scene.sentence);
             return 0;
+        } else if (std::strcmp(argv[i], "--large") == 0) {
+            return jounce::bench::print_large_table(i + 1 < argc ? std::atoi(argv[i + 1]) : 224);
         } else {
             wanted.emplace_back(argv[i]);
         }

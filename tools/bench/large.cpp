@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "large.hpp"
+
+#include <fmt/format.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <exception>
+#include <functional>
+#include <string>
+
+#include "entries.hpp"
+#include "linalg/krylov_space.hpp"
+#include "linalg/pencil.hpp"
+#include "modal/modes.hpp"
+#include "modal/reduction.hpp"
+#include "system/model/model.hpp"
+
+namespace jounce::bench {
+
+namespace {
+
+/// The tube of docs/guide/large-models.md, with a stop at its first node.
+System tube(int around) {
+    Model model("tube");
+    const Handle shaft =
+        model.add("shell",
+                  table({{"name", "shaft"},
+                         {"mesh", kind("mesh", "tube",
+                                       {{"from", vector(0, 0, 0)},
+                                        {"to", vector(0, 0, 1)},
+                                        {"radius", 0.0925},
+                                        {"around", around},
+                                        {"along", around - 1}})},
+                         {"thickness", 5e-3},
+                         {"material", kind("material", "isotropic", {{"E", 207e9}, {"nu", 0.3}, {"density", 7850}})}}),
+                  {});
+    model.add("gap",
+              table({{"name", "stop"},
+                     {"node", shaft.nodes.front()},
+                     {"direction", vector(1, 0, 0)},
+                     {"clearance", 1e-3},
+                     {"law", kind("law", "hertz", {{"stiffness", 1e9}})}}),
+              {});
+    return assemble(model, ModalDamping::left_out);
+}
+
+struct Took {
+    double wall = 0, processor = 0;  ///< [s], the work without its preparation
+    double memory = 0;               ///< [GB], largest of the process
+    bool done = false;
+};
+
+class Stopwatch {
+  public:
+    [[nodiscard]] std::array<double, 2> seconds() const {
+        return {std::chrono::duration<double>(Clock::now() - begin_).count(),
+                static_cast<double>(std::clock() - processor_) / CLOCKS_PER_SEC};
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    Clock::time_point begin_ = Clock::now();
+    std::clock_t processor_ = std::clock();
+};
+
+/// Runs `work` in a process of its own; it returns wall and processor seconds.
+Took measured(const std::function<std::array<double, 2>()>& work) {
+    std::array<int, 2> ends{};
+    Took out;
+    if (::pipe(ends.data()) != 0) return out;
+    const pid_t process = ::fork();
+    if (process == 0) {
+        int status = 1;
+        try {
+            const std::array<double, 2> seconds = work();
+            if (::write(ends[1], seconds.data(), sizeof seconds) == static_cast<ssize_t>(sizeof seconds)) status = 0;
+        } catch (const std::exception& problem) {
+            fmt::print(stderr, "bench: {}\n", problem.what());
+        }
+        ::_exit(status);
+    }
+    ::close(ends[1]);
+    std::array<double, 2> seconds{};
+    const bool read = ::read(ends[0], seconds.data(), sizeof seconds) == static_cast<ssize_t>(sizeof seconds);
+    ::close(ends[0]);
+    int status = 0;
+    rusage usage{};
+    if (process < 0 || ::wait4(process, &status, 0, &usage) < 0 || status != 0 || !read) return out;
+    return {seconds[0], seconds[1], static_cast<double>(usage.ru_maxrss) / 1e6, true};
+}
+
+struct Piece {
+    const char* name;
+    std::array<double, 2> (*work)(int around);
+};
+
+const Piece pieces[] = {
+    {"assembly",
+     [](int around) {
+         const Stopwatch watch;
+         (void)tube(around);
+         return watch.seconds();
+     }},
+    {"assembly and ten modes",
+     [](int around) {
+         const Stopwatch watch;
+         const System system = tube(around);
+         (void)modal::modes(system, 10);
+         return watch.seconds();
+     }},
+    {"64 right-hand sides",
+     [](int around) {
+         const System system = tube(around);
+         const linalg::Pencil pencil(system.linear.K, system.linear.M, linalg::MassMatrix::positive_definite);
+         const linalg::PencilFactor factor = pencil.factor(-1e6);
+         linalg::RowMatrix x = linalg::random_block(system.size(), 64), scratch;
+         const Stopwatch watch;
+         factor.solve_in_place(x, scratch);
+         return watch.seconds();
+     }},
+    {"Craig-Bampton, 199 interface columns, 20 modes",
+     [](int around) {
+         const System system = tube(around);
+         modal::ReductionSettings settings;
+         settings.modes = 20;
+         constexpr int kept = 33;
+         for (int i = 0; i < kept; ++i)
+             settings.keep.push_back(
+                 static_cast<int>(static_cast<long>(i) * static_cast<long>(system.nodes.size() - 1) / (kept - 1)));
+         const Stopwatch watch;
+         (void)modal::reduce(system, settings);
+         return watch.seconds();
+     }},
+};
+
+}  // namespace
+
+int print_large_table(int around) {
+    if (around < 8) {
+        fmt::print(stderr, "bench: --large needs at least 8 nodes around the tube, got {}\n", around);
+        return 2;
+    }
+    fmt::print("# tube, {} dofs; load of the machine: {}", 6L * around * around, [] {
+        std::array<double, 1> load{};
+        return ::getloadavg(load.data(), 1) == 1 ? fmt::format("{:.1f}\n", load[0]) : std::string("unknown\n");
+    }());
+    fmt::print("work,wall_s,processor_s,peak_GB\n");
+    int status = 0;
+    for (const Piece& piece : pieces) {
+        std::fflush(stdout);
+        const Took took = measured([&] { return piece.work(around); });
+        if (took.done)
+            fmt::print("\"{}\",{:.2f},{:.2f},{:.2f}\n", piece.name, took.wall, took.processor, took.memory);
+        else
+            status = 3;
+    }
+    return status;
+}
+
+}  // namespace jounce::bench
