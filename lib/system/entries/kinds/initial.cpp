@@ -38,7 +38,9 @@ struct Initial : NodeList {
 
 const EntryKind& initial_kind() {
     static const EntryKind kind = entry_kind<Initial>(
-        "initial", "Displacements and velocities at the start. Values that are not given are zero for nodes; for bodies they follow from the joints and drives.",
+        "initial",
+        "Displacements and velocities at the start. Values that are not given are zero for nodes; for bodies they follow from "
+        "the joints and drives.",
         Fields<Initial>()
             .with(node_list_fields<Initial>)
             .vector("displacement", &Initial::displacement, "m", "Displacement {x, y, z}.")
