@@ -17,5 +17,5 @@ assert(relaxed.residual < 1e-9 and relaxed.liouville == nil, tostring(relaxed.li
 local smallest = math.huge
 for _, mu in ipairs(relaxed.multipliers) do smallest = math.min(smallest, math.sqrt(mu.re^2 + mu.im^2)) end
 assert(smallest < 1e-9, smallest)
-local plain = orbit "indentation"
+local plain = orbit "distance"
 assert(plain.liouville and plain.liouville < 1e-7, tostring(plain.liouville))
