@@ -436,7 +436,7 @@ function sweep_result:rows() end
 ---@field residual number Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).
 ---@field newton_steps integer Newton steps.
 ---@field resolution number Smallest distance of a multiplier from the unit circle that can be resolved.
----@field liouville? number Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks or stores its impact speed.
+---@field liouville? number Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks, stores its impact speed or relaxes, and if a bristle is released.
 local orbit = {}
 
 ---The state at the section, at its time; `initial` of a run.
@@ -903,7 +903,7 @@ function model:base_motion(fields) end
 ---@field vy? number Velocity of a body's centre of mass along y. ([m/s])
 ---@field vangle? number Rate of a body's angle. ([rad/s])
 
----Displacements and velocities of nodes at the start; values that are not given are zero.
+---Displacements and velocities at the start. Values that are not given are zero for nodes; for bodies they follow from the joints and drives.
 ---@param fields jounce.model.initial.fields|table
 function model:initial(fields) end
 
