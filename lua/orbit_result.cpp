@@ -94,7 +94,7 @@ const Outputs<FoundOrbit>& orbit_list() {
                     [](const Row& r) { return r.orbit.resolution; })
             .number("liouville", "",
                     "Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks, stores its "
-                    "impact speed or relaxes, and if a bristle is released.",
+                    "impact speed or relaxes, if a bristle is released, and for determinants below 1e-10.",
                     [](const Row& r) { return r.orbit.liouville; })
             .optional();
     return list;

@@ -436,7 +436,7 @@ function sweep_result:rows() end
 ---@field residual number Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).
 ---@field newton_steps integer Newton steps.
 ---@field resolution number Smallest distance of a multiplier from the unit circle that can be resolved.
----@field liouville? number Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks, stores its impact speed or relaxes, and if a bristle is released.
+---@field liouville? number Deviation of ln |det| of the derivative from Liouville's formula; nil if a contact sticks, stores its impact speed or relaxes, if a bristle is released, and for determinants below 1e-10.
 local orbit = {}
 
 ---The state at the section, at its time; `initial` of a run.

@@ -82,7 +82,9 @@ Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, d
         if (expected) *expected += *point.log_determinant;
         if (expected) *found += linalg::log_determinant(point.derivative.topLeftCorner(map.states(), map.states()));
     }
-    if (expected && std::isfinite(*found)) out.liouville = std::abs(*found - *expected);
+    // A smaller determinant is round-off of the derivative's entries.
+    constexpr double resolved = -23;  // ln 1e-10
+    if (expected && *expected > resolved && std::isfinite(*found)) out.liouville = std::abs(*found - *expected);
     out.multipliers = multipliers(map, points);
     std::vector<linalg::Matrix> derivatives;
     for (const MapPoint& point : points)

@@ -9,7 +9,7 @@ local function orbit(transition)
   model:spring{ from = "q", direction = { 1, 0, 0 }, stiffness = 600, damping = 3 }
   model:load{ node = "q", direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = 12, frequency = 2.7 } }
   model:gap{ name = "g", node = "q", direction = { 1, 0, 0 }, clearance = 0.02,
-             law = jounce.law.kelvin_voigt{ stiffness = 400, damping = 300, transition = transition } }
+             law = jounce.law.kelvin_voigt{ stiffness = 4000, damping = 30, transition = transition } }
   return jounce.orbit{ model = model, period = period, settle = 200, probes = { "q.ux" } }
 end
 local relaxed = orbit "relaxation"
