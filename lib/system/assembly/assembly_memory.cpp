@@ -96,8 +96,8 @@ std::optional<AssemblyMemory::Like> AssemblyMemory::like(const Model& model, Mod
     }
     Like out{kept_->assembled.alike, model.id(), {}, {}};
     for (const Load& load : kept_->assembled.system->loads) {
-        SignalPointer signal = now(load.signal);
-        out.signals.push_back(signal ? std::move(signal) : load.signal);
+        const SignalPointer signal = now(load.signal);
+        out.signals.push_back(signal ? signal : load.signal);
     }
     Hash hash;
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
