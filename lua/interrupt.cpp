@@ -60,7 +60,7 @@ void on_look(int) {
     const bool stuck = lua_runs && stretches == looked_at;
     const bool late = abandonable && std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > last_chance;
     if (!stuck && !late) return look_again();
-    if (late) std::fflush(stdout);  // the computation prints nothing there, so that it is not locked
+    if (late) std::fflush(nullptr);  // also the files of the script; the computation prints nothing, so that none is locked
     const std::string_view words =
         late ? "jounce: interrupted\n" : "jounce: interrupted in a Lua function that does not return\n";
     if (::write(STDERR_FILENO, words.data(), words.size()) < 0) {

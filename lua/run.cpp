@@ -59,9 +59,9 @@ constexpr Method run_methods[] = {
      "Events of a set-valued friction (of a gap, or of model:friction): start of stick, slip and reversal; without argument "
      "those of all frictions."},
     {"at", guarded<run_at>, "probe: string, time: number", "number", "A recorded probe at any time, by the dense output."},
-    {"peak", guarded<run_peak>, "probe: string, options?: jounce.peak.fields", "number",
+    {"peak", guarded<watched<run_peak>>, "probe: string, options?: jounce.peak.fields", "number",
      "Largest absolute value of a recorded probe."},
-    {"integral", guarded<run_integral>, "probe: string, options?: jounce.integral.fields", "number",
+    {"integral", guarded<watched<run_integral>>, "probe: string, options?: jounce.integral.fields", "number",
      "Integral of a recorded probe over time: the work of a power, the impulse of a force."},
     {"plot", guarded<watched<run_plot>>, "fields: jounce.plot.fields, ...: jounce.run", "",
      "Draws recorded probes over time, or one over another; other runs are drawn in the same panels."},
@@ -69,7 +69,7 @@ constexpr Method run_methods[] = {
      "The steady state at the end of the record."},
     {"section", guarded<run_section>, "fields: jounce.section.fields", "jounce.poincare_section",
      "A Poincare section of recorded probes."},
-    {"statistics", guarded<run_statistics>, "fields: jounce.statistics.fields", "jounce.statistics",
+    {"statistics", guarded<watched<run_statistics>>, "fields: jounce.statistics.fields", "jounce.statistics",
      "Statistics of contacts, energies and peaks."},
     {"state", guarded<run_state>, "", "jounce.state", "The end of this run as the initial state of another run, at t = 0."}};
 const ObjectClass run_class{"run", run_methods, guarded<run_text>};
@@ -187,7 +187,7 @@ int run_peak(lua_State* L) {
     const auto settings = lua_isnoneornil(L, 3)
                               ? PeakSettings{}
                               : read_settings<PeakSettings>(peak_fields(), fields_argument(L, 3, "run:peak"), "run:peak");
-    lua_pushnumber(L, run.peak(name_argument(L, 2, "run:peak", "probe"), settings.from));
+    lua_pushnumber(L, run.peak(name_argument(L, 2, "run:peak", "probe"), settings.from, end_if_interrupted));
     return 1;
 }
 
@@ -198,7 +198,7 @@ int run_integral(lua_State* L) {
     const auto settings = lua_isnoneornil(L, 3) ? IntegralSettings{}
                                                 : read_settings<IntegralSettings>(
                                                       integral_fields(), fields_argument(L, 3, "run:integral"), "run:integral");
-    lua_pushnumber(L, run.integral(name_argument(L, 2, "run:integral", "probe"), settings.from, settings.to));
+    lua_pushnumber(L, run.integral(name_argument(L, 2, "run:integral", "probe"), settings.from, settings.to, end_if_interrupted));
     return 1;
 }
 

@@ -7,12 +7,12 @@
 
 #include "base/text.hpp"
 #include "convert.hpp"
+#include "interrupt.hpp"
 #include "module.hpp"
 #include "nonlinear/contact_statistics.hpp"
 #include "object.hpp"
 #include "outputs.hpp"
 #include "record/series/section.hpp"
-#include "record/series/windows.hpp"
 #include "run_methods.hpp"
 #include "system/probes/probe.hpp"
 #include "table_text.hpp"
@@ -159,12 +159,11 @@ std::vector<ProbeRow> probe_rows(const record::Run& run, const StatisticsSetting
                        " periods of " + shortest(settings.period) + " s");
     }
     for (const std::string& probe : read_probes(settings.probes, statistics_subject, "probes")) {
-        static_cast<void>(run.recorded().column(probe, statistics_subject));
         static_cast<void>(record::recorded_stretch(run.recorded(), statistics.from, statistics.to, statistics_subject));
-        const record::Series& series = run.dense_for_extremes(statistics.from, statistics.to, statistics_subject);
-        const record::Column& column = series.column(probe, statistics_subject);
+        const record::Column& column = run.recorded().column(probe, statistics_subject);
         ProbeRow row{column.name, column.unit, {}, {}};
-        row.peaks = record::window_peaks(series, column, statistics.from, length, static_cast<int>(count));
+        row.peaks =
+            run.window_peaks(probe, statistics.from, length, static_cast<int>(count), statistics_subject, end_if_interrupted);
         row.statistics = nonlinear::sample_statistics(row.peaks);
         out.push_back(std::move(row));
     }

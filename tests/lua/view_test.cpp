@@ -55,14 +55,15 @@ TEST(View, StartsTheScriptWithItsOptions) {
     const Scratch scratch;
     make_runs(scratch);
     const fs::path program =
-        scratch.write("pvpython", "#!/bin/sh\nfor word in \"$@\"; do echo \"[$word]\"; done\ntouch \"$3\"\n");
+        scratch.write("pvpython",
+                      "#!/bin/sh\ncmp \"$1\" \"$JOUNCE_VIEW_FOLDER/view.py\" && ls -A \"$(dirname \"$1\")\"\nshift\n"
+                      "for word in \"$@\"; do echo \"[$word]\"; done\ntouch \"$2\"\n");
     fs::permissions(program, fs::perms::owner_all);
     const std::string named = "export DISPLAY=:99 PVPYTHON=" + program.string() + ";";
     const CommandResult result = jounce("view a --picture a.png --time 0.01 --colour velocity", scratch.path(), named);
     EXPECT_EQ(result.status, 0) << result.err;
     const std::string here = fs::canonical(scratch.path()).string();
-    EXPECT_EQ(result.out,
-              "[" + here + "/a/view.py]\n[--picture]\n[" + here + "/a.png.part.png]\n[--time=0.01]\n[--colour=velocity]\n");
+    EXPECT_EQ(result.out, "view.py\n[--picture]\n[" + here + "/a.png.part.png]\n[--time=0.01]\n[--colour=velocity]\n");
     // view.py is a program: one that a case has written in its place is not executed.
     const fs::path script = scratch.path() / "a" / "view.py";
     const std::string own = read_text(script);

@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 
 #include "base/error.hpp"
 #include "base/input_file.hpp"
@@ -49,6 +50,30 @@ std::string program(const char* variable, const char* standard) {
         "; " + variable + " names another program)");
 }
 
+/// A script in a folder that only this user can enter, until it is destroyed.
+class PrivateScript {
+  public:
+    explicit PrivateScript(const std::string& text) {
+        if (text.empty()) return;
+        std::string name = (fs::temp_directory_path() / "jounce-view-XXXXXX").string();
+        if (::mkdtemp(name.data()) == nullptr)
+            throw computation_failed("view: a folder for the script cannot be created in " + fs::temp_directory_path().string() +
+                                     ": " + std::strerror(errno));
+        folder_ = name;
+        if (!(std::ofstream(file()) << text).flush()) throw computation_failed("view: " + file() + " cannot be written");
+    }
+    ~PrivateScript() {
+        std::error_code ignored;
+        if (!folder_.empty()) fs::remove_all(folder_, ignored);
+    }
+    PrivateScript(const PrivateScript&) = delete;
+    PrivateScript& operator=(const PrivateScript&) = delete;
+    [[nodiscard]] std::string file() const { return (folder_ / "view.py").string(); }
+
+  private:
+    fs::path folder_;
+};
+
 bool has_display() {
     const auto set = [](const char* name) {
         const char* value = std::getenv(name);
@@ -77,20 +102,25 @@ void view_folder(const std::string& folder, const std::string& picture, const st
     if (!fs::is_regular_file(script)) throw wrong("'" + folder + "' has no view.py; it is not the output folder of a run");
     if (!fs::is_regular_file(script.parent_path() / "frames.pvd"))
         throw wrong("'" + folder + "' has no frames: give the run vtk = { every = n }");
-    if (!trusted && !is_view_script(bytes_of_file(script).value_or("")))
+    const std::string text = bytes_of_file(script).value_or("");
+    if (!trusted && !is_view_script(text))
         throw wrong("'" + script.string() +
                     "' is not the script that this program writes: it was edited, or another version or a stranger wrote it; "
                     "--trusted executes it");
+    // A copy in a folder of its own: there is no other module beside it that Python would import, and no other text in its place.
+    const PrivateScript own(trusted ? std::string() : text);
+    ::setenv(view_folder_variable, script.parent_path().c_str(), 1);
+    const std::string shown = trusted ? script.string() : own.file();
     std::vector<std::string> words;
     std::string part;
     if (picture.empty()) {
-        words = {program("PARAVIEW", "paraview"), "--script=" + script.string()};
+        words = {program("PARAVIEW", "paraview"), "--script=" + shown};
         if (!has_display()) throw computation_failed("view: there is no display to open ParaView on; --picture FILE needs none");
     } else {
         const std::string file = fs::absolute(picture).string();
         if (!file.ends_with(".png")) throw wrong("--picture must end in .png, got '" + picture + "'");
         part = file + ".part.png";  // the old picture is kept until the new one is complete
-        words = {program("PVPYTHON", "pvpython"), script.string(), "--picture", part};
+        words = {program("PVPYTHON", "pvpython"), shown, "--picture", part};
         words.insert(words.end(), options.begin(), options.end());
         if (!has_display()) {
             const std::string server = find_program("xvfb-run");

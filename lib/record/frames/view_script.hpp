@@ -34,6 +34,9 @@ struct FrameView {
 /// one is at most a tenth of the model's size; at least 1.
 [[nodiscard]] double warp_factor(const FrameView& view);
 
+/// Environment variable with the folder of the frames, where the script lies elsewhere.
+inline constexpr const char* view_folder_variable = "JOUNCE_VIEW_FOLDER";
+
 /// The script, for `paraview --script=view.py` and for pvpython, which makes pictures of it.
 [[nodiscard]] std::string view_script(const FrameView& view);
 /// Is a text one that `view_script` writes? It contains numbers and names of arrays then, and no other code.

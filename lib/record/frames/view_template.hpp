@@ -49,7 +49,7 @@ def read_options():
 
 
 def folder():
-    return os.path.dirname(os.path.abspath(__file__))
+    return os.environ.get("JOUNCE_VIEW_FOLDER") or os.path.dirname(os.path.abspath(__file__))
 
 
 def parts_of(collection):

@@ -13,6 +13,7 @@
 #include "record/series/motion_scale.hpp"
 #include "record/series/section.hpp"
 #include "record/series/steady.hpp"
+#include "record/series/windows.hpp"
 
 namespace jounce::record {
 
@@ -53,21 +54,41 @@ double Run::at(const std::string& probe, double time) const {
     return data_->dense ? data_->dense->at(data_->series, column, time) : data_->series.at(column, time);
 }
 
-double Run::peak(const std::string& probe, double from) const {
-    const std::string subject = "run:peak";
-    const Series& recorded = data_->series;
-    const Column& column = recorded.column(probe, subject);
-    if (recorded.times.size() < 2 || !(from < recorded.times.back())) return recorded.peak(column, from);
-    const Series& series = dense_for_extremes(std::max(from, recorded.times.front()), recorded.times.back(), subject);
-    return series.peak(series.column(probe, subject), from);
+double Run::peak(const std::string& probe, double from, const std::function<void()>& proceed) const {
+    const Series& series = data_->series;
+    const Column& column = series.column(probe, "run:peak");
+    double best = series.peak(column, from);
+    if (!data_->dense) return best;
+    const double end = series.times.back();
+    const auto visit = [&](const Series& fine) { best = std::max(best, largest_within(fine, fine.columns[0], from, end)); };
+    data_->dense->visit_between(series, column, from, end, visit, proceed);
+    return best;
 }
 
-double Run::integral(const std::string& probe, std::optional<double> from, std::optional<double> to) const {
+std::vector<double> Run::window_peaks(const std::string& probe, double from, double length, int count, const std::string& subject,
+                                      const std::function<void()>& proceed) const {
+    const Series& series = data_->series;
+    const Column& column = series.column(probe, subject);
+    std::vector<double> out = record::window_peaks(series, column, from, length, count);
+    if (!data_->dense) return out;
+    const auto number = [&](double time) { return std::clamp(static_cast<int>((time - from) / length), 0, count - 1); };
+    const auto visit = [&](const Series& fine) {
+        for (int k = number(fine.times.front()); k <= number(fine.times.back()); ++k) {
+            double& peak = out[static_cast<std::size_t>(k)];
+            peak = std::max(peak, largest_within(fine, fine.columns[0], from + k * length, from + (k + 1) * length));
+        }
+    };
+    data_->dense->visit_between(series, column, from, from + count * length, visit, proceed);
+    return out;
+}
+
+double Run::integral(const std::string& probe, std::optional<double> from, std::optional<double> to,
+                     const std::function<void()>& proceed) const {
     const std::string subject = "run:integral";
     (void)data_->series.column(probe, subject);
     const Stretch stretch = recorded_stretch(data_->series, from, to, subject);
     const Column& column = data_->series.column(probe, subject);
-    return data_->dense ? data_->dense->integral(data_->series, column, stretch.from, stretch.to, subject)
+    return data_->dense ? data_->dense->integral(data_->series, column, stretch.from, stretch.to, subject, proceed)
                         : data_->series.integral(column, stretch.from, stretch.to);
 }
 
@@ -121,9 +142,6 @@ std::vector<time::FrictionEvent> Run::friction_events(const std::string& frictio
 const Series& Run::recorded() const { return data_->series; }
 const Series& Run::dense(double from, double to, const std::string& subject) const {
     return data_->dense ? data_->dense->over(data_->series, from, to, subject) : data_->series;
-}
-const Series& Run::dense_for_extremes(double from, double to, const std::string& subject) const {
-    return data_->dense ? data_->dense->for_extremes(data_->series, from, to, subject) : data_->series;
 }
 const Series& Run::dense_around(std::span<const double> instants, const std::string& subject) const {
     return data_->dense ? data_->dense->around(data_->series, instants, subject) : data_->series;

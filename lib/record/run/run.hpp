@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -110,9 +111,10 @@ class Run {
     /// are interpolated between records.
     [[nodiscard]] double at(const std::string& probe, double time) const;
     /// Largest absolute value from a time on: of the dense output where every step is recorded, else of all accepted steps.
-    [[nodiscard]] double peak(const std::string& probe, double from) const;
+    [[nodiscard]] double peak(const std::string& probe, double from, const std::function<void()>& proceed = {}) const;
     /// Integral over [from, to] (the record by default) of the dense output.
-    [[nodiscard]] double integral(const std::string& probe, std::optional<double> from, std::optional<double> to) const;
+    [[nodiscard]] double integral(const std::string& probe, std::optional<double> from, std::optional<double> to,
+                                  const std::function<void()>& proceed = {}) const;
     /// Period, impacts and extremes of the steady state at its end (steady.hpp).
     [[nodiscard]] Steady steady(const SteadyOptions& options) const;
     [[nodiscard]] std::span<const time::Impact> impacts() const;
@@ -128,8 +130,9 @@ class Run {
     /// The same, with the steps between records in [from, to] where these are too coarse for a cubic. Valid until the next call.
     /// \param subject the beginning of messages
     [[nodiscard]] const Series& dense(double from, double to, const std::string& subject) const;
-    /// The same, to the accuracy of extremes.
-    [[nodiscard]] const Series& dense_for_extremes(double from, double to, const std::string& subject) const;
+    /// The largest absolute values of a recorded probe in `count` windows of this length from `from` on.
+    [[nodiscard]] std::vector<double> window_peaks(const std::string& probe, double from, double length, int count,
+                                                   const std::string& subject, const std::function<void()>& proceed = {}) const;
     /// The same, with steps only between records that enclose one of the instants.
     /// \param instants ascending [s]
     [[nodiscard]] const Series& dense_around(std::span<const double> instants, const std::string& subject) const;

@@ -146,13 +146,15 @@ bool DenseOutput::reach(const Series& recorded, std::size_t row, State& state) {
 }
 
 /// The rows from one record to the next one, both included. \param state at the first one; on return at a later record
-Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double wanted, State& state) {
+/// \param only this column; all but the energies without it
+Series DenseOutput::again(const Series& recorded, const Stretch& stretch, double wanted, State& state,
+                          std::optional<std::size_t> only) {
     const double end = recorded.times[stretch.last], begin = recorded.times[stretch.first];
     const bool own = by_.method->own_steps();
     std::vector<Probe> moving;
     std::vector<double> ranges;
     for (std::size_t c = 0; c < probes_.size(); ++c) {
-        if (probes_[c].quantity == Probe::Quantity::energy) continue;
+        if (only ? c != *only : probes_[c].quantity == Probe::Quantity::energy) continue;
         moving.push_back(probes_[c]);
         ranges.push_back(ranges_[c]);
     }
@@ -192,7 +194,8 @@ double DenseOutput::at(const Series& recorded, const Column& column, double time
     return evaluate(probes_[index], *by_.system, state);
 }
 
-double DenseOutput::integral(const Series& recorded, const Column& column, double from, double to, const std::string& subject) {
+double DenseOutput::integral(const Series& recorded, const Column& column, double from, double to, const std::string& subject,
+                             const std::function<void()>& proceed) {
     const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
     if (column.unit == "J" || states_.size() == 0) return recorded.integral(column, from, to);
     if (!by_.method->own_steps()) {
@@ -206,6 +209,7 @@ double DenseOutput::integral(const Series& recorded, const Column& column, doubl
     double sum = 0, done = from;
     State state = nowhere();
     for (const Stretch& stretch : coarse(recorded, ranges, from, to, exact)) {
+        if (proceed) proceed();
         const double begin = std::max(from, recorded.times[stretch.first]), end = std::min(to, recorded.times[stretch.last]);
         if (!(end > begin)) continue;
         sum += recorded.integral(column, done, begin) + integral(recorded, index, stretch, begin, end, state);
@@ -242,8 +246,20 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
     return refined_;
 }
 
-const Series& DenseOutput::for_extremes(const Series& recorded, double from, double to, const std::string& subject) {
-    return by_.method->own_steps() && from < to ? over(recorded, from, to, subject, smooth) : recorded;
+void DenseOutput::visit_between(const Series& recorded, const Column& column, double from, double to,
+                                const std::function<void(const Series&)>& visit, const std::function<void()>& proceed) {
+    if (!by_.method->own_steps() || column.unit == "J" || states_.size() == 0 || recorded.times.size() < 2 || !(from < to))
+        return;
+    const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
+    find_ranges(recorded);
+    if (!(ranges_[index] > 0)) return;
+    std::vector<double> ranges(ranges_.size());
+    ranges[index] = ranges_[index];
+    State state = nowhere();
+    for (const Stretch& stretch : coarse(recorded, ranges, from, to, smooth)) {
+        if (proceed) proceed();
+        if (reach(recorded, stretch.first, state)) visit(again(recorded, stretch, smooth, state, index));
+    }
 }
 
 const Series& DenseOutput::around(const Series& recorded, std::span<const double> instants, const std::string& subject) {

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,7 +46,7 @@ class DenseOutput {
     /// The integral of a column over [from, to], within the record: along the motion within the steps where the method knows it,
     /// else of the series of `over`. \throws Error as `over`
     [[nodiscard]] double integral(const Series& recorded, const Column& column, double from, double to,
-                                  const std::string& subject);
+                                  const std::string& subject, const std::function<void()>& proceed = {});
     /// The series with additional rows between those records in [from, to] where a cubic is not accurate. Valid until
     /// the next call.
     /// \param subject for messages \param wanted error of the interpolation, relative to the range of a column
@@ -55,9 +57,11 @@ class DenseOutput {
     /// \param instants ascending
     [[nodiscard]] const Series& around(const Series& recorded, std::span<const double> instants, const std::string& subject);
 
-    /// As `over`, to the accuracy of extremes: records several given steps apart know the extremes of the steps between them,
-    /// those of a method that chooses its steps know only their ends.
-    [[nodiscard]] const Series& for_extremes(const Series& recorded, double from, double to, const std::string& subject);
+    /// Calls `visit` with a series of this column alone, for one pair after another of those records in [from, to] between which
+    /// a cubic is not accurate. Only for methods that choose their steps: others know the extremes of all steps between records,
+    /// as records of energies do. \param proceed called before each; may throw
+    void visit_between(const Series& recorded, const Column& column, double from, double to,
+                       const std::function<void(const Series&)>& visit, const std::function<void()>& proceed);
 
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;
@@ -81,7 +85,8 @@ class DenseOutput {
     void march(State& state, double until, double step, std::vector<time::Observer*> observers);
     [[nodiscard]] bool reach(const Series& recorded, std::size_t row, State& state);
     void refine(const Series& recorded, const std::vector<Stretch>& stretches, double wanted, const std::string& subject);
-    [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch, double wanted, State& state);
+    [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch, double wanted, State& state,
+                               std::optional<std::size_t> only = {});
 
     MarchedBy by_;
     std::vector<Probe> probes_;   // of all columns

@@ -15,7 +15,9 @@ CubicHermite part(const CubicHermite& p, double begin, double end) {
     return {end - begin, p.value(begin), p.rate(begin), p.value(end), p.rate(end)};
 }
 
-double largest(const Series& series, const Column& column, double from, double to) {
+}  // namespace
+
+double largest_within(const Series& series, const Column& column, double from, double to) {
     double best = 0;
     for (std::size_t i = series.interval_at(from); i + 1 < series.times.size() && series.times[i] < to; ++i) {
         const double begin = std::max(from - series.times[i], 0.0);
@@ -31,11 +33,9 @@ double largest(const Series& series, const Column& column, double from, double t
     return best;
 }
 
-}  // namespace
-
 std::vector<double> window_peaks(const Series& series, const Column& column, double from, double length, int count) {
     std::vector<double> out;
-    for (int k = 0; k < count; ++k) out.push_back(largest(series, column, from + k * length, from + (k + 1) * length));
+    for (int k = 0; k < count; ++k) out.push_back(largest_within(series, column, from + k * length, from + (k + 1) * length));
     return out;
 }
 

@@ -45,6 +45,7 @@ CollocationSteps::CollocationSteps(const System& system, double tolerance, Modal
     onset_.assign(turned_.size(), std::numeric_limits<double>::quiet_NaN());
     ended_.reserve(turned_.size());
     slips_.reserve(system.frictions.size());
+    presses_ = std::ranges::any_of(system.frictions, [](const Friction& friction) { return friction.contact < 0; });
     for (auto* v : {&q_, &v_, &a_}) v->resize(static_cast<std::size_t>(system.size()));
 }
 
@@ -222,7 +223,8 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
     while (!report.converged && report.iterations < most_trials) {
         if (!exactly) {
             const double size = up_to_release(from, h);
-            const double most = next_kept_size(left);
+            // A given normal force is not asked for beyond the limit, where it may jump or end.
+            const double most = presses_ ? left : next_kept_size(left);
             h = std::min(size >= most ? most : kept_size(size), most);
         }
         if (!(h > 4 * epsilon * std::max(std::abs(from.time), left))) {

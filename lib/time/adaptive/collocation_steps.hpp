@@ -88,6 +88,7 @@ class CollocationSteps {
     [[nodiscard]] double round_off(const Collocation::Side& side) const;
 
     const System& system_;
+    bool presses_ = false;  // does a friction have a given normal force?
     double tolerance_;
     ModalFlight& flight_;
     FirstClosing& closing_;

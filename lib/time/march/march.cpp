@@ -71,7 +71,8 @@ class Walk {
         find_breaks(start, start + options_.duration);
         if (options_.pass_jumps && !options_.resume) pass_jumps_at(start);
         const double behind = start + static_cast<double>(first) * options_.step + instant_;
-        while (first > 0 && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
+        const bool behind_start = first > 0 || (options_.resume && options_.pass_jumps);
+        while (behind_start && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
         const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
         for (std::int64_t i = first; i < steps; ++i) {
             // If nothing is recorded there, a method with its own steps need not stop at the nominal ones.
@@ -285,7 +286,9 @@ class Walk {
     void pass_jumps_at(double start) {
         const std::size_t first = next_break_;
         while (next_break_ < breaks_.size() && breaks_[next_break_] <= start + instant_) ++next_break_;
-        if (next_break_ > first) switching_.restart(*state_);
+        if (next_break_ == first) return;
+        state_->time = std::max(state_->time, breaks_[next_break_ - 1]);
+        switching_.restart(*state_);
     }
 
     /// Largest number of events in this number of nominal steps.

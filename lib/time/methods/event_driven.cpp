@@ -78,7 +78,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     }
 
     bool within(const State& from, double s, State& out) override {
-        if (!certain_ || slides_) return false;
+        if (!certain_ || slides_ || rubs_) return false;
         out.time = from.time + s;
         out.continuous = from.continuous;
         for (std::size_t k = 0; k < from.sides.size(); ++k) out.sides[k].memory = from.sides[k].memory;
@@ -113,7 +113,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         if (!system_.frictions.empty()) {
             explicit_steps().complete(state, false);
             // After an event the error control may require an explicit step as small as this fraction of the last one.
-            state.algorithm[0] *= collocation_ && collocation_->pays(state) ? 0 : 1e-2;
+            state.algorithm[0] *= known_ && collocation_ && collocation_->pays(state) ? 0 : 1e-2;
             return;
         }
         state.algorithm[0] = 0;
@@ -128,7 +128,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         to.algorithm = from.algorithm;
         for (std::size_t k = 0; k < from.sides.size(); ++k) to.sides[k].memory = from.sides[k].memory;
         double end = end_time;
-        const bool known = signals_.refresh(from.time, end_time, end);
+        const bool known = known_ = signals_.refresh(from.time, end_time, end);
         const bool closed = std::ranges::any_of(from.sides, [](const SideState& s) { return s.memory.closed; });
         slides_ = always_ && known && flight_ != nullptr && !closed && sliding_.begin(from, end);
         const bool touching = closed || (always_ && !slides_);
@@ -138,6 +138,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         std::fill(work_.frictions.begin(), work_.frictions.end(), 0.0);
         const bool implicit = known && collocation_ && touching && collocation_->pays(from);
         const bool frictions = !system_.frictions.empty();
+        rubs_ = implicit && frictions;
         by_march_ = !known || flight_ == nullptr || (touching && !implicit && (frictions || held_by_stop(from)));
         if (by_march_) {
             flown_ = -1;
@@ -257,6 +258,8 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     std::unique_ptr<ModalFlight> flight_;
     std::unique_ptr<FirstClosing> closing_;
     std::unique_ptr<CollocationSteps> collocation_;
+    bool known_ = false;    // were the signals of the last step known piece by piece?
+    bool rubs_ = false;     // was the last step in contact, with frictions?
     bool pushed_ = false;   // was the last step in contact, with side works not yet computed?
     bool certain_ = false;  // did it have a closed form?
     std::vector<int> located_;
