@@ -16,8 +16,8 @@ namespace jounce::record {
 /// that it pushes across: elements of the length l with a cubic deflection then err by (2 pi l/wavelength)^4/1440 = 8e-4 in the
 /// frequency; "frequency", an oscillating load of more than a hundred times the highest frequency of the model, also of masses on
 /// springs; "deflection", a load whose static deflection, divided by (w/w1)^2 above the frequency w1 of the response to it,
-/// exceeds the diagonal of all nodes. Functions of loads are not called; a law of the script is, once, at its clearance. \returns nothing for a System with doubts about its
-/// values, from which others follow
+/// exceeds the diagonal of all nodes. Functions of loads are not called; a law of the script is, once, at its clearance. \returns
+/// nothing for a System with doubts about its values, from which others follow
 [[nodiscard]] std::vector<std::string> run_doubts(const System& system, const RunOptions& options);
 
 }  // namespace jounce::record
