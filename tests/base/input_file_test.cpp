@@ -1,6 +1,7 @@
 // Files opened for reading: data, and nothing that blocks, never ends or tells about the machine.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "base/input_file.hpp"
+#include "support/folder.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -13,15 +14,6 @@ namespace jounce::test::input_file_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-struct Folder {
-    fs::path path;
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "jounce-input-XXXXXX").string();
-        path = ::mkdtemp(name.data());
-    }
-    ~Folder() { fs::remove_all(path); }
-};
 
 TEST(InputFile, ReadsAllBytesAndMovesWithinThem) {
     const Folder folder;

@@ -17,6 +17,7 @@
 #include "base/error.hpp"
 #include "record/plots/figure_axis.hpp"
 #include "record/plots/figure_text.hpp"
+#include "support/folder.hpp"
 
 namespace jounce::test::figure_test {
 namespace {
@@ -97,8 +98,8 @@ std::string message_of(const record::Figure& figure, const fs::path& file) {
 }
 
 TEST(Figure, DrawsCurvesPointsAndCells) {
-    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
-    const fs::path folder = ::mkdtemp(name.data());
+    const Folder temporary;
+    const fs::path& folder = temporary.path;
     record::FigurePanel curves;
     curves.x.label = "time [s]";
     curves.y = {"force [N]", true};
@@ -122,7 +123,6 @@ TEST(Figure, DrawsCurvesPointsAndCells) {
         message_of({"", {map, empty}}, folder / "c.png"),
         "plot.panels[2]: there is nothing to draw: no curve has a point of two finite numbers, above 0 on a logarithmic axis");
     EXPECT_FALSE(fs::exists(folder / "c.png"));
-    fs::remove_all(folder);
 }
 
 // An end of an axis beyond all values would turn the axis round; with the other end given there would be nothing to see.
@@ -141,8 +141,8 @@ TEST(Figure, RefusesRangesWithoutValues) {
 // gnuplot does not interpret file names: two lines, a pipe, a quote, a percent sign, backquotes.
 /// The key shows a dashed line dashed, also where a solid one of its colour stands beside it.
 TEST(Figure, DashesAreInTheKeyToo) {
-    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
-    const fs::path folder = ::mkdtemp(name.data());
+    const Folder temporary;
+    const fs::path& folder = temporary.path;
     record::FigurePanel panel;
     for (const bool dashed : {false, true}) {
         record::FigureCurve curve;
@@ -162,8 +162,8 @@ TEST(Figure, DashesAreInTheKeyToo) {
 }
 
 TEST(Figure, GoesIntoFilesOfAnyName) {
-    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
-    const fs::path folder = ::mkdtemp(name.data());
+    const Folder temporary;
+    const fs::path& folder = temporary.path;
     record::FigurePanel panel;
     panel.curves.push_back({"", {1, 2}, {1, 2}});
     for (const char* file : {"two\nlines.svg", "|cat.svg", "it's 5 %d.svg", "~`a`.svg", "a folder's\nname/a.svg"}) {
@@ -171,7 +171,6 @@ TEST(Figure, GoesIntoFilesOfAnyName) {
         EXPECT_NE(text_of(folder / file).find("</svg>"), std::string::npos) << file;
     }
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 5);
-    fs::remove_all(folder);
 }
 
 // Cairo draws no picture beyond 32767 pixels.
@@ -188,8 +187,8 @@ TEST(Figure, DrawsWordsAsTheyStand) {
     const std::string odd = std::string("50 % %d '") + '\0' + "\t\xff<&>";
     EXPECT_EQ(record::drawable(odd), "50 % %d '\ufffd \ufffd<&>");
     EXPECT_EQ(record::drawable("日本 Ω\xc0\x80"), "日本 Ω\ufffd\ufffd");
-    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
-    const fs::path folder = ::mkdtemp(name.data());
+    const Folder temporary;
+    const fs::path& folder = temporary.path;
     record::FigurePanel panel;
     panel.title = "title " + odd;
     panel.x = {"x " + odd, false, {}, {}, {"one " + odd, "two"}};
@@ -201,14 +200,13 @@ TEST(Figure, DrawsWordsAsTheyStand) {
     const std::string svg = text_of(folder / "a.svg");
     for (const char* part : {"title", "x", "one", "y", "bar", "a"})
         EXPECT_NE(svg.find(part + std::string(" 50 % %d '\ufffd \ufffd&lt;&amp;>")), std::string::npos) << part;
-    fs::remove_all(folder);
 }
 
 // What gnuplot takes for the end of a text, an escape, a command of the shell, a macro or a comment is drawn as it stands: in a
 // title, the label of an axis, a category, a name.
 TEST(Figure, DrawsWordsThatGnuplotWouldRead) {
-    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
-    const fs::path folder = ::mkdtemp(name.data());
+    const Folder temporary;
+    const fs::path& folder = temporary.path;
     const std::vector<std::string> odd = {"'95 data",       "''",        "it''s '", "say `echo b`", "\\140", "\\",
                                           "@GPVAL_VERSION", "{/Bold b}", "x_1^2",   "# no",         "\\n",   "`'\\@"};
     for (const std::string& word : odd) {
@@ -223,7 +221,6 @@ TEST(Figure, DrawsWordsThatGnuplotWouldRead) {
             ++count;
         EXPECT_EQ(count, 4) << word;
     }
-    fs::remove_all(folder);
 }
 
 /// Whether a process still computes.
@@ -249,8 +246,8 @@ record::Figure many_points(std::size_t count) {
 
 // An interrupt is asked for several times while numbers are written, and leaves the old picture alone.
 TEST(Figure, EndsWhereItIsAskedTo) {
-    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
-    const fs::path folder = ::mkdtemp(name.data());
+    const Folder temporary;
+    const fs::path& folder = temporary.path;
     std::ofstream(folder / "a.svg") << "old";
     int asked = 0;
     const auto third = [&] {
@@ -260,14 +257,13 @@ TEST(Figure, EndsWhereItIsAskedTo) {
     EXPECT_EQ(asked, 3);
     EXPECT_EQ(text_of(folder / "a.svg"), "old");
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 1);
-    fs::remove_all(folder);
 }
 
 // gnuplot is a program here that starts another one and never ends. The interrupt comes as soon as both run; afterwards neither
 // does.
 TEST(Figure, EndsGnuplotWithAllThatItStarted) {
-    std::string name = (fs::temp_directory_path() / "jounce_figure_XXXXXX").string();
-    const fs::path folder = ::mkdtemp(name.data());
+    const Folder temporary;
+    const fs::path& folder = temporary.path;
     fs::create_directory(folder / "bin");
     const fs::path numbers = folder / "bin/numbers";
     std::ofstream(folder / "bin/gnuplot") << "#!/bin/sh\nsleep 1000 &\necho $$ $! > " << numbers.string() << ".new\nmv "
@@ -294,7 +290,6 @@ TEST(Figure, EndsGnuplotWithAllThatItStarted) {
     EXPECT_FALSE(runs(program));
     EXPECT_FALSE(runs(started));
     EXPECT_EQ(std::distance(fs::directory_iterator(folder), {}), 1) << "bin alone";
-    fs::remove_all(folder);
 }
 
 }  // namespace

@@ -14,28 +14,13 @@
 #include <vector>
 
 #include "record/run/run.hpp"
+#include "support/folder.hpp"
 #include "support/table.hpp"
 #include "system/model/model.hpp"
 
 namespace jounce::test {
 
 namespace fs = std::filesystem;
-
-/// A folder that goes with its content.
-class Folder {
-  public:
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "jounce-test-XXXXXX").string();
-        path = ::mkdtemp(name.data());
-    }
-    ~Folder() {
-        std::error_code ignored;
-        fs::remove_all(path, ignored);
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    fs::path path;
-};
 
 inline std::string text_of(const fs::path& file) {
     std::ifstream in(file, std::ios::binary);

@@ -2,6 +2,7 @@
 // along; a shard reads the records of the others and removes none of them.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "sweep/ledger.hpp"
+#include "support/folder.hpp"
 
 #include <gtest/gtest.h>
 
@@ -11,15 +12,6 @@ namespace {
 namespace fs = std::filesystem;
 using sweep::Ledger;
 using sweep::Result;
-
-struct Folder {
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "jounce_ledger_XXXXXX").string();
-        path = ::mkdtemp(name.data());
-    }
-    ~Folder() { fs::remove_all(path); }
-    fs::path path;
-};
 
 /// Two lines of four points.
 sweep::Plan plan() {

@@ -7,6 +7,7 @@
 
 #include <fstream>
 
+#include "support/folder.hpp"
 #include "sweep/unit.hpp"
 
 namespace jounce::test::store_test {
@@ -14,15 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using sweep::Result;
-
-struct Folder {
-    Folder() {
-        std::string name = (fs::temp_directory_path() / "jounce_store_XXXXXX").string();
-        path = ::mkdtemp(name.data());
-    }
-    ~Folder() { fs::remove_all(path); }
-    fs::path path;
-};
 
 Result sample() {
     Result out;

@@ -201,7 +201,10 @@ TEST(EventDrivenStiffFriction, TheErrorFollowsTheTolerance) {
         expect_account_closes(out, tolerance);
         last = off;
     }
-    EXPECT_GT(difference(run(gap_with("coulomb", {{"coefficient", 0.0}}, hertzian), false, 1e-9), exact), 1e-6);
+    // The negative control has the same events at other instants.
+    const double other = difference(run(gap_with("coulomb", {{"coefficient", 0.299}}, hertzian), false, 1e-9), exact);
+    EXPECT_GT(other, 1e-6);
+    EXPECT_LT(other, HUGE_VAL);
 }
 
 TEST(EventDrivenStiffFriction, StepsDoNotFollowTheHighestFrequency) {
