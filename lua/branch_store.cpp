@@ -80,21 +80,23 @@ void BranchStore::keep(const std::string& bytes) {
     checksum.add(bytes);
     ArchiveWriter archive;
     archive(identity_, bytes, checksum.value());
-    record::replace_file(file(), archive.bytes());
+    record::write_or_mark(folder_, owner_, [&] { record::replace_file(file(), archive.bytes()); });
     kept_ = Clock::now();
 }
 
 void BranchStore::finish(const FoundBranch& branch, const std::string& status, const std::string& message) {
     report_.clear();
     if (folder_.empty()) return;
-    write_branch((folder_ / "branch.csv").string(), branch, command_.session.case_file);
-    Table summary;
-    summary.set("case", owner_.case_file);
-    summary.set(owner_.noun, owner_.model);
-    summary.set("status", status);
-    if (!message.empty()) summary.set("message", message);
-    summary.set("points", static_cast<double>(branch.points.size()));
-    record::replace_file(folder_ / "summary.lua", record::lua_file("Summary of a branch of Jounce.", summary));
+    record::write_or_mark(folder_, owner_, [&] {
+        write_branch((folder_ / "branch.csv").string(), branch, command_.session.case_file);
+        Table summary;
+        summary.set("case", owner_.case_file);
+        summary.set(owner_.noun, owner_.model);
+        summary.set("status", status);
+        if (!message.empty()) summary.set("message", message);
+        summary.set("points", static_cast<double>(branch.points.size()));
+        record::replace_file(folder_ / "summary.lua", record::lua_file("Summary of a branch of Jounce.", summary));
+    });
 }
 
 std::string BranchStore::kept(std::size_t points, bool script) const {

@@ -131,7 +131,12 @@ class Files {
     }
     /// Called after every row, so that the finished rows remain if the study stops.
     void write(const Study& study, const std::string& status, const std::string& message = {}) {
-        if (folder_.empty()) return;
+        if (!folder_.empty()) record::write_or_mark(folder_, owner_, [&] { write_files(study, status, message); });
+    }
+    [[nodiscard]] const fs::path& folder() const { return folder_; }
+
+  private:
+    void write_files(const Study& study, const std::string& status, const std::string& message) {
         head_.remarks = {"reference: " + study.reference.description,
                          "errors of displacements and velocities: relative to the largest value of the reference"};
         if (!study.rows.empty()) {
@@ -153,9 +158,7 @@ class Files {
         summary.set("files", study.rows.empty() ? List{"summary.lua"} : List{"summary.lua", "work_precision.csv"});
         record::replace_file(folder_ / "summary.lua", record::lua_file("Summary of a study.", summary));
     }
-    [[nodiscard]] const fs::path& folder() const { return folder_; }
 
-  private:
     static constexpr const char* field = "compare: 'output'";
     record::FolderOwner owner_;
     record::FileHead head_;

@@ -55,6 +55,7 @@ struct Context {
     std::string resume_command = "jounce run CASE --resume";  ///< command that resumes from the files on disk, quoted for a shell
     bool in_point = false;                                    ///< within a point of a sweep
     bool misused = false;                                     ///< an error in a point that is not specific to it
+    bool out_of_memory = false;                               ///< the error that ends a point
     std::optional<Table> result;                              ///< argument of jounce.result
     Origin result_origin;
     std::shared_ptr<modal::ReductionMemory> reductions;  ///< of models created by a function for many parameter values

@@ -229,7 +229,7 @@ std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
         const char* text = status == LUA_ERRMEM             ? out_of_memory
                            : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)
                                                             : "an error that cannot be described";
-        Caught caught{computation_failed(text), {}, false};
+        Caught caught{computation_failed(text), {}, false, status == LUA_ERRMEM};
         lua_pop(L, 1);
         return caught;
     }
@@ -238,6 +238,7 @@ std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
     Caught caught{
         Error(failure == stop_mark ? Failure::bad_case : static_cast<Failure>(failure), text_field(L, "message"), origin),
         text_field(L, "traceback"), failure == stop_mark};
+    caught.out_of_memory = caught.error.message() == out_of_memory;
     lua_pop(L, 1);
     return caught;
 }

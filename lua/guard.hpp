@@ -39,7 +39,8 @@ class Stop : public std::exception {
 struct Caught {
     Error error;
     std::string traceback;
-    bool stop = false;  ///< a Stop, not an error
+    bool stop = false;           ///< a Stop, not an error
+    bool out_of_memory = false;  ///< it may not occur with more memory
 };
 
 /// lua_call from the body of a function: errors propagate to Lua.

@@ -124,7 +124,7 @@ std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<
     } catch (const Error& error) {
         return Caught{error, {}, false};
     } catch (const std::bad_alloc&) {
-        return Caught{computation_failed("out of memory"), {}, false};
+        return Caught{computation_failed("out of memory"), {}, false, true};
     } catch (const std::exception& exception) {
         return Caught{computation_failed(std::string("internal error: ") + exception.what()), {}, false};
     }

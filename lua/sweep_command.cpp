@@ -65,7 +65,7 @@ Result compute_case(const std::string& file, const std::shared_ptr<Context>& con
     if (caught->error.failure() == Failure::interrupted) throw caught->error;
     // An invalid setting, or an error at the end of the script, applies to every point.
     if (caught->error.failure() == Failure::usage || context->misused) return misuse(caught->error);
-    return sweep::failed_result(caught->error.what());
+    return caught->out_of_memory ? sweep::killed_result(caught->error.what()) : sweep::failed_result(caught->error.what());
 }
 
 std::vector<sweep::Axis> read_axes(const CaseCommand& command, const Context& context) {

@@ -191,7 +191,7 @@ class Driver {
                 out = to_bytes(
                     compute_(point, previous == sweep::Ledger::none ? nullptr : &ledger_.result(previous), previous, runs));
             } catch (const std::bad_alloc&) {
-                out = to_bytes(sweep::failed_result("out of memory"));
+                out = to_bytes(sweep::killed_result("out of memory"));
             }
         };
         const int threads = std::max(command_.threads, 1);
@@ -219,8 +219,8 @@ class Driver {
         if (!outcome.prints.empty()) prints_.emplace(point, std::move(outcome.prints));
         std::optional<Result> result = sweep::from_bytes(outcome.bytes);
         if (!result) {
-            result = sweep::failed_result(outcome.failure.empty() ? "left a damaged record" : outcome.failure);
-            if (outcome.killed) result->kind = Result::Kind::killed;
+            result = outcome.killed ? sweep::killed_result(outcome.failure)
+                                    : sweep::failed_result(outcome.failure.empty() ? "left a damaged record" : outcome.failure);
         }
         if (result->kind == Result::Kind::misuse)
             throw bad_case(result->failure + number_text(point), {result->file, result->line});
@@ -286,7 +286,7 @@ class Driver {
         std::string line = std::to_string(ledger_.failed()) + " of " + std::to_string(ledger_.finished()) + " points failed";
         if (const std::size_t killed = ledger_.killed(); killed > 0)
             line +=
-                ", " + std::to_string(killed) + " of them killed from outside" +
+                ", " + std::to_string(killed) + " of them killed from outside or out of memory" +
                 (folder_.empty() ? "" : ": " + command_.resume_command + " computes " + (killed == 1 ? "it" : "them") + " again");
         say(line);
     }

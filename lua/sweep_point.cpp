@@ -76,6 +76,7 @@ void call(lua_State* L, const SweepTask& task, const char* field, int arguments)
     lua_insert(L, -arguments - 1);
     if (auto caught = protected_call(L, arguments, 1)) {
         if (caught->stop) throw Stop();
+        context(L).out_of_memory = caught->out_of_memory;
         throw caught->error;
     }
 }
@@ -259,7 +260,8 @@ Result compute_point(lua_State* L, const SweepTask& task, std::size_t point, con
     } catch (const Error& error) {
         if (error.failure() == Failure::interrupted) throw;
         if (command.misused) return misuse(error, origin_of(L, task, function));
-        return sweep::failed_result(error.at(origin_of(L, task, function)).what());
+        const std::string why = error.at(origin_of(L, task, function)).what();
+        return command.out_of_memory ? sweep::killed_result(why) : sweep::failed_result(why);
     }
 }
 

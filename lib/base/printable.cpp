@@ -17,7 +17,12 @@ std::size_t utf8_length(std::string_view text) {
     for (std::size_t i = 1; i < length; ++i) {
         if ((static_cast<unsigned char>(text[i]) & 0xc0U) != 0x80U) return 0;
     }
-    return length;
+    // A character in more bytes than it needs may be a control character to a terminal; surrogates and what is above U+10FFFF are
+    // none.
+    const auto second = length > 2 ? static_cast<unsigned char>(text[1]) : 0U;
+    const bool overlong = (lead == 0xe0 && second < 0xa0) || (lead == 0xf0 && second < 0x90);
+    const bool none = (lead == 0xed && second > 0x9f) || (lead == 0xf4 && second > 0x8f);
+    return overlong || none ? 0 : length;
 }
 
 }  // namespace

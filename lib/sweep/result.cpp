@@ -87,6 +87,12 @@ Result failed_result(std::string why) {
     return out;
 }
 
+Result killed_result(std::string why) {
+    Result out = failed_result(std::move(why));
+    out.kind = Result::Kind::killed;
+    return out;
+}
+
 std::string other_columns(const Row& row, const Row& first) {
     const auto missing = [](const Row& in, const Row& from) -> std::string {
         for (const auto& [name, value] : from) {

@@ -22,7 +22,8 @@ struct Result {
         row,
         failed,  ///< the point has no row
         misuse,  ///< no other point has one either: the script must be changed
-        killed   ///< failed this time by an external cause: it leaves no record, and `--resume` computes it again
+        killed  ///< failed this time by a signal from outside or for lack of memory: it leaves no record, and `--resume` computes
+                ///< it again
     };
     Kind kind = Kind::row;
     std::string failure;
@@ -40,6 +41,7 @@ struct Result {
 [[nodiscard]] std::optional<Result> from_bytes(std::string_view bytes);
 
 [[nodiscard]] Result failed_result(std::string why);
+[[nodiscard]] Result killed_result(std::string why);
 
 /// The first column that one row has and the other has not, as words for a message: "'b' is missing"; empty if there is
 /// none.

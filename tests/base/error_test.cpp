@@ -20,6 +20,14 @@ TEST(Error, HasNoControlCharacters) {
     EXPECT_EQ(error.at({}).message(), error.message()) << "escaped once";
 }
 
+// Some terminals read a character in more bytes than UTF-8 permits: U+009B, which begins a command, and U+001B.
+TEST(Error, HasNoControlCharactersInTooManyBytes) {
+    for (const char* text : {"\xc1\x9b", "\xe0\x82\x9b", "\xe0\x80\x9b", "\xf0\x80\x82\x9b", "\xed\xa0\x9b", "\xf4\x90\x80\x9b"})
+        EXPECT_EQ(printable(text).find('\x9b'), std::string::npos) << text;
+    for (const char* text : {"\xe0\xa4\x9b", "\xf0\x90\x80\x9b", "\xf4\x8f\xbf\xbf"})
+        EXPECT_EQ(printable(text), text) << "permitted";
+}
+
 TEST(Error, KeepsLinesAndLetters) {
     const std::string text =
         "K\xc3\xa4lte \xe6\xb8\xa9\xe5\xba\xa6 \xf0\x9f\x94\xa7 \xe2\x80\x9c"

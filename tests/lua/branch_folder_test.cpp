@@ -54,6 +54,17 @@ TEST(BranchFolder, WhatCtrlCLeavesGoesOnToTheSameBytes) {
     EXPECT_EQ(jounce("run case.lua --quiet --resume" + steps + "half", scratch.path()).out, resumed.out);
 }
 
+// A limit on the size of files stands for a full disk.
+TEST(BranchFolder, OnAFullDiskSaysThatItHasFailed) {
+    const Scratch scratch;
+    scratch.write("case.lua", script);
+    const CommandResult result = jounce("run case.lua --quiet --set max=0.005", scratch.path(), "ulimit -f 2;");
+    EXPECT_EQ(result.status, 3) << result.err;
+    EXPECT_NE(result.err.find("cannot be written: File too large"), std::string::npos) << result.err;
+    const std::string summary = read_text(scratch.path() / "out/summary.lua");
+    EXPECT_NE(summary.find("status = \"failed\""), std::string::npos) << summary;
+}
+
 /// The rows of a branch in a folder.
 std::ptrdiff_t rows_of(const fs::path& folder) {
     const std::string text = read_text(folder / "branch.csv");

@@ -281,6 +281,27 @@ TEST(Sweep, SaysThatAPointIsOutOfMemory) {
     }
 }
 
+// What ended for lack of memory may not do so with more of it.
+TEST(Sweep, ComputesAgainWhatWasOutOfMemory) {
+#ifdef JOUNCE_SANITIZED
+    GTEST_SKIP() << "the sanitizer takes more address space than is left here";
+#endif
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\n"
+                  "local sweep = jounce.sweep{ output = 'out', axes = { { name = 'n', values = { 1, 4e8, 2 } } },\n"
+                  "point = function(at) if at.n == 2 then error('never') end return { y = #string.rep('y', at.n) } end }\n"
+                  "print(sweep[1].y, sweep[2].y, sweep[3].failed ~= nil)\n");
+    const CommandResult first = jounce("run case.lua --memory 200M", scratch.path());
+    EXPECT_EQ(first.out, "1\tnil\ttrue\n") << first.err;
+    EXPECT_NE(first.err.find("2 of 3 points failed, 1 of them killed from outside or out of memory: "), std::string::npos)
+        << first.err;
+    const CommandResult again = jounce("run case.lua --memory 2G --resume", scratch.path());
+    EXPECT_EQ(again.out, "1\t400000000\ttrue\n") << again.err;
+    EXPECT_NE(again.err.find("2 of 3 points are already there"), std::string::npos)
+        << "the point that fails for another reason: " << again.err;
+}
+
 TEST(Sweep, TakesThreadsOfThePointsOwn) {
     // The process has used its threads before it is copied: those of the copies must be their own.
     const Scratch scratch;

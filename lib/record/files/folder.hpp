@@ -65,6 +65,18 @@ void keep_folder(const std::filesystem::path& folder, const FolderOwner& owner, 
 void mark_end(const std::filesystem::path& folder, const FolderOwner& owner, const std::string& status,
               const std::string& message) noexcept;
 
+/// Calls `write`, which writes into the folder; where it fails, the summary says so as `mark_end` does.
+/// \throws what `write` throws
+template <class Write>
+void write_or_mark(const std::filesystem::path& folder, const FolderOwner& owner, const Write& write) {
+    try {
+        write();
+    } catch (const Error& error) {
+        mark_end(folder, owner, "failed", error.message());
+        throw;
+    }
+}
+
 /// Allows a later run of the session to use the folder again and to overwrite its content.
 void leave_folder(const std::filesystem::path& folder, const Session& session);
 
