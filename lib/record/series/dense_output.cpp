@@ -72,8 +72,9 @@ DenseOutput::DenseOutput(MarchedBy by, std::vector<Probe> probes)
     : by_(std::move(by)), probes_(std::move(probes)), states_(records_kept(by_)) {}
 DenseOutput::~DenseOutput() = default;
 
-void DenseOutput::march(State& state, double until, double step, std::vector<time::Observer*> observers) {
-    if (!stepper_) stepper_ = by_.method->bind(*by_.system, by_.events);
+void DenseOutput::march(std::unique_ptr<time::Stepper>& stepper, State& state, double until, double step,
+                        std::vector<time::Observer*> observers) {
+    if (!stepper) stepper = by_.method->bind(*by_.system, by_.events);
     time::MarchOptions options;
     options.step = step;
     options.duration = until - state.time;
@@ -82,7 +83,7 @@ void DenseOutput::march(State& state, double until, double step, std::vector<tim
     options.order = by_.method->order();
     options.jumps = by_.jumps;
     options.begun = true;
-    (void)time::march(*by_.system, *stepper_, options, state, observers);
+    (void)time::march(*by_.system, *stepper, options, state, observers);
 }
 
 void DenseOutput::find_ranges(const Series& series) {
@@ -223,15 +224,10 @@ double DenseOutput::integral(const Series& recorded, std::size_t column, const S
                              State& state) {
     if (!reach(recorded, stretch.first, state)) return recorded.integral(recorded.columns[column], from, to);
     const double begin = recorded.times[stretch.first], end = recorded.times[stretch.last];
-    const State first = state;
-    ProbeIntegral sum(*by_.system, probes_[column], from, to, rules_apart * ranges_[column]);
+    const auto advance = [&](State& at, double time) { march(inner_stepper_, at, time, time - at.time, {}); };
+    ProbeIntegral sum(*by_.system, probes_[column], from, to, ranges_[column], advance);
     march(state, end, end - begin, {&sum});
-    if (sum.complete()) return sum.sum();
-    State again_from = first;
-    const Series fine = again(recorded, stretch, exact, again_from);
-    const auto moving = std::count_if(probes_.begin(), probes_.begin() + static_cast<std::ptrdiff_t>(column),
-                                      [](const Probe& probe) { return probe.quantity != Probe::Quantity::energy; });
-    return fine.integral(fine.columns[static_cast<std::size_t>(moving)], from, to);
+    return sum.sum();
 }
 
 const Series& DenseOutput::over(const Series& recorded, double from, double to, const std::string& subject, double wanted) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "record/series/series.hpp"
@@ -43,8 +44,8 @@ class DenseOutput {
     /// The value of a column at `time`, just before an event there. \throws Error as Series::at, and as time
     /// integration
     [[nodiscard]] double at(const Series& recorded, const Column& column, double time);
-    /// The integral of a column over [from, to], within the record: along the motion within the steps where the method knows it,
-    /// else of the series of `over`. \throws Error as `over`
+    /// The integral of a column over [from, to], within the record: along the motion within the steps of a method that chooses
+    /// them, else of the series of `over`. \throws Error as `over`
     [[nodiscard]] double integral(const Series& recorded, const Column& column, double from, double to,
                                   const std::string& subject, const std::function<void()>& proceed = {});
     /// The series with additional rows between those records in [from, to] where a cubic is not accurate. Valid until
@@ -65,8 +66,6 @@ class DenseOutput {
 
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;
-    /// Difference of two rules of quadrature, relative to the range of a column; the error of the better one is much smaller.
-    static constexpr double rules_apart = 1e-9;
     /// Steps from one kept state to the next one: a copy of a state is cheap compared with this many steps, and this
     /// many steps are quickly repeated.
     static constexpr int steps_kept = 128, own_steps_kept = 16;
@@ -82,7 +81,11 @@ class DenseOutput {
                                               double wanted) const;
     [[nodiscard]] double integral(const Series& recorded, std::size_t column, const Stretch& stretch, double from, double to,
                                   State& state);
-    void march(State& state, double until, double step, std::vector<time::Observer*> observers);
+    void march(State& state, double until, double step, std::vector<time::Observer*> observers) {
+        march(stepper_, state, until, step, std::move(observers));
+    }
+    void march(std::unique_ptr<time::Stepper>& stepper, State& state, double until, double step,
+               std::vector<time::Observer*> observers);
     [[nodiscard]] bool reach(const Series& recorded, std::size_t row, State& state);
     void refine(const Series& recorded, const std::vector<Stretch>& stretches, double wanted, const std::string& subject);
     [[nodiscard]] Series again(const Series& recorded, const Stretch& stretch, double wanted, State& state,
@@ -93,6 +96,7 @@ class DenseOutput {
     std::vector<double> ranges_;  // of all columns; 0 where there is only round-off
     StateLog states_;
     std::unique_ptr<time::Stepper> stepper_;
+    std::unique_ptr<time::Stepper> inner_stepper_;  // within steps of the other one
     Series refined_;
     double from_ = 0, to_ = -1, wanted_ = 0;  // the stretch covered by `refined_`, and its error
 };

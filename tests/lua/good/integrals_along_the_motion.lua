@@ -2,6 +2,7 @@
 -- Physics: the integral of a velocity is a difference of displacements; that of the force of a stop the sum of the impulses of its contacts; that
 -- of the power of a load the work in the energy account. A cantilever (modes up to 60 kHz) and a single mass strike a stop, driven by a sine; the
 -- mass once more by a function, whose flights have no closed form.
+-- The last part has records 0.1 s apart, with jumps of the load, impacts and stick phases of a friction between two of them.
 -- Tolerance: 1e-7 of the range times the time; event_driven errs by 1e-10, and ends a step at each instant that run:at is asked for. Control: the
 -- trapezoidal rule over the records misses all three.
 local jounce = require "jounce"
@@ -57,4 +58,24 @@ for _, of in ipairs{ { "cantilever", cantilever, sine }, { "mass", mass, sine },
   for quantity, exact in pairs{ [velocity] = run:at(probe, 0.3), ["s.force"] = impulse, ["p.power"] = run.summary.energy.external } do
     assert(math.abs(trapezoid(quantity) - exact) > 1e-6*run:peak(quantity)*0.3, name .. ": control of " .. quantity)
   end
+end
+-- Steps of every kind lie between two records: closed forms, contacts, functions, slips, sticks.
+local jump = jounce.signal.table{ times = { 0, 0.05, 0.123, 0.123 + 1e-10, 0.4, 1 }, values = { 0, 2, 2, -3, 7, 7 } }
+local function jumps(t) return (t > 0.123 and 6 or 0) + 3*math.sin(80*t) end
+local coulomb = jounce.friction.coulomb{ coefficient = 0.5 }
+for _, of in ipairs{ { "table", jump }, { "function", jumps }, { "friction", jounce.signal.step{ time = 0.123, value = 6 }, coulomb } } do
+  local name, model = of[1], mass(of[2])
+  if of[3] then model:friction{ name = "f", node = "m", direction = { 1, 0, 0 }, normal_force = 2, friction = of[3] } end
+  local run = jounce.run(model, { duration = 0.3, step = 0.1, method = jounce.method.event_driven{ tolerance = 1e-9 },
+    record = { probes = { "m.ux", "m.ux_velocity", "s.force", "p.power" } } })
+  local impulse, impacts = 0, run:impacts "s"
+  assert(#impacts >= 3, name .. ": it strikes")
+  for _, impact in ipairs(impacts) do impulse = impulse + impact.impulse end
+  local function near(found, expected, what, quantity)
+    local off = math.abs(found - expected)/(run:peak(quantity)*0.3)
+    assert(off < 1e-8, ("%s, records 0.1 s apart, %s: off by %g"):format(name, what, off))
+  end
+  near(run:integral "s.force", impulse, "impulse", "s.force")
+  near(run:integral "p.power", run.summary.energy.external, "work", "p.power")
+  near(run:integral("m.ux_velocity", { from = 0.1111, to = 0.2777 }), run:at("m.ux", 0.2777) - run:at("m.ux", 0.1111), "way", "m.ux_velocity")
 end
