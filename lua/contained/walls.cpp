@@ -86,8 +86,20 @@ class Rules {
     int descriptor_ = -1;
 };
 
+// The thread sanitizer maps terabytes for its own records, before this program begins.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define JOUNCE_THREAD_SANITIZER
+#endif
+#endif
+#ifdef JOUNCE_THREAD_SANITIZER
+constexpr bool memory_can_be_bounded = false;
+#else
+constexpr bool memory_can_be_bounded = true;
+#endif
+
 void bound_memory(std::uint64_t bytes) {
-    if (bytes == 0) return;
+    if (bytes == 0 || !memory_can_be_bounded) return;
     rlimit limit = {};
     ::getrlimit(RLIMIT_DATA, &limit);
     limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? bytes : std::min<rlim_t>(bytes, limit.rlim_max);

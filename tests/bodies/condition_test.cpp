@@ -79,8 +79,9 @@ double second_difference(const std::function<double(double)>& f) {
 }
 
 TEST(Condition, JacobiansAreTheDerivativesOfTheValues) {
-    for (const auto& [name, c] : samples) {
-        SCOPED_TRACE(name);
+    for (const auto& sample : samples) {  // clang 16 lets no lambda capture a structured binding where OpenMP is on
+        const Condition& c = sample.condition;
+        SCOPED_TRACE(sample.name);
         for (int e = 0; e < c.equations(); ++e) {
             const FrameRow row = at(c, place).jacobian[static_cast<std::size_t>(e)];
             for (int k = 0; k < 6; ++k) {
@@ -93,8 +94,9 @@ TEST(Condition, JacobiansAreTheDerivativesOfTheValues) {
 }
 
 TEST(Condition, QuadraticTermsAreTheSecondDerivativeOfAUniformMotion) {
-    for (const auto& [name, c] : samples) {
-        SCOPED_TRACE(name);
+    for (const auto& sample : samples) {  // clang 16 lets no lambda capture a structured binding where OpenMP is on
+        const Condition& c = sample.condition;
+        SCOPED_TRACE(sample.name);
         for (int e = 0; e < c.equations(); ++e) {
             const double along = second_difference([&](double t) { return value(c, e, place + t * speed); });
             EXPECT_NEAR(at(c, place, speed).quadratic[static_cast<std::size_t>(e)], along, 1e-8);
@@ -114,8 +116,9 @@ TEST(Condition, QuadraticTermsAreTheSecondDerivativeOfAUniformMotion) {
 }
 
 TEST(Condition, SecondDerivativesAreThoseOfTheJacobians) {
-    for (const auto& [name, c] : samples) {
-        SCOPED_TRACE(name);
+    for (const auto& sample : samples) {  // clang 16 lets no lambda capture a structured binding where OpenMP is on
+        const Condition& c = sample.condition;
+        SCOPED_TRACE(sample.name);
         const auto [first, second] = frames(place, speed);
         const FrameMatrix all = second_derivative(c, first, second, multipliers);
         EXPECT_LT((all - all.transpose()).cwiseAbs().maxCoeff(), 1e-15) << "symmetric";

@@ -36,7 +36,7 @@ std::vector<std::string> unknown_fields(const std::string& text) {
     std::vector<std::string> out;
     for (const auto& [call, name] : {std::pair("run:section{", "section"), std::pair("run:plot{", "plot"),
                                      std::pair("run:steady{", "steady"), std::pair("run:statistics{", "statistics")}) {
-        const auto of_name = [&name](const lua::AnyFunction& function) { return function.name == name; };
+        const auto of_name = [&name = name](const lua::AnyFunction& function) { return function.name == name; };
         const auto function = std::ranges::find_if(lua::functions(), of_name);
         for (std::size_t at = text.find(call); at != std::string::npos; at = text.find(call, at + 1)) {
             for (const std::string& key : keys(text, at + std::string(call).size() - 1)) {

@@ -54,7 +54,7 @@ bool in_refusal_table(const std::string& message) {
 std::vector<std::string> wrong_cells(std::span<const Cell> cells, std::span<const char* const> known_faults) {
     std::vector<std::string> out;
     for (const auto& [name, cell] : cells) {
-        const bool known = std::ranges::any_of(known_faults, [&](const char* row) { return name.starts_with(row); });
+        const bool known = std::ranges::any_of(known_faults, [&name = name](const char* row) { return name.starts_with(row); });
         const bool right = cell.verdict == Judgement::Verdict::right;
         const bool refused = cell.verdict == Judgement::Verdict::refused;
         if (known && right) out.push_back(name + " is right now: remove it from known_faults()");
