@@ -84,8 +84,8 @@ TEST(Engine, FindsTheLowestPairsOfAFreeAndOfAHeldChain) {
     const int n = 400;
     for (const bool held : {false, true}) {
         const SparseMatrix K = chain(n, held), M = identity(n);
-        const linalg::EigenPairs pairs =
-            linalg::lowest_eigenpairs(K, M, 12, {}, linalg::MassMatrix::positive_definite, &direct());
+        const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K, M, 12, {}, linalg::MassMatrix::positive_definite,
+                                                                   linalg::SearchFactor::released, &direct());
         EXPECT_TRUE(pairs.complete());
         ASSERT_GE(pairs.values.size(), 12);
         // Rounding of K relative to the shift, which is about 0.03 of the twelfth value: 4 eps / 2e-4.
@@ -110,7 +110,8 @@ TEST(Engine, FindsBothVectorsOfDoubleValues) {
     }
     K.setFromTriplets(entries.begin(), entries.end());
     const SparseMatrix M = identity(2 * n);
-    const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K, M, 9, {}, linalg::MassMatrix::positive_definite, &direct());
+    const linalg::EigenPairs pairs =
+        linalg::lowest_eigenpairs(K, M, 9, {}, linalg::MassMatrix::positive_definite, linalg::SearchFactor::released, &direct());
     EXPECT_TRUE(pairs.complete());
     ASSERT_EQ(pairs.values.size(), 10) << "the list ends at a gap";
     for (int k = 0; k < 10; ++k) EXPECT_NEAR(pairs.values[k] / eigenvalue(n, k / 2, true), 1, 1e-9) << k;

@@ -4,41 +4,11 @@
 
 #include <cmath>
 #include <numbers>
-#include <sstream>
 
-#include "lua/command.hpp"
+#include "petsc/ranks.hpp"
 
 namespace jounce::test::petsc_test {
 namespace {
-
-namespace fs = std::filesystem;
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-/// `jounce ARGUMENTS` on this number of ranks; 0: without mpirun.
-CommandResult on_ranks(int ranks, const std::string& arguments, const fs::path& folder) {
-    // The tests of the engine make this process a rank of its own, which cannot start mpirun.
-    const std::string clean = "unset $(env | sed -n 's/^\\(\\(OMPI\\|PMIX\\|PMI\\)_[A-Za-z0-9_]*\\)=.*/\\1/p');";
-    if (ranks == 0) return jounce(arguments, folder, clean);
-    const std::string line = clean + "mpirun -n " + std::to_string(ranks) + " --bind-to none" +
-                             " --oversubscribe --allow-run-as-root '" JOUNCE_EXECUTABLE "' " + arguments + "; exit $?;";
-    return jounce("", folder, line);
-}
-
-std::vector<double> numbers(const std::string& text) {
-    std::istringstream in(text);
-    std::vector<double> out;
-    for (double x = 0; in >> x;) out.push_back(x);
-    return out;
-}
-
-/// Largest difference of two lists, relative to the second one where that is not zero.
-double difference(const std::vector<double>& a, const std::vector<double>& b) {
-    if (a.size() != b.size()) return INFINITY;
-    double out = 0;
-    for (std::size_t i = 0; i < a.size(); ++i) out = std::max(out, std::abs(a[i] - b[i]) / (b[i] != 0 ? std::abs(b[i]) : 1));
-    return out;
-}
 
 /// A free tube: six rigid motions, then pairs of equal frequencies.
 const std::string tube =
@@ -188,11 +158,6 @@ TEST(Petsc, RanksThatDifferEndWithOneMessage) {
         EXPECT_NE(result.status, 0);
         return result.err;
     };
-    const auto count = [](const std::string& text, const std::string& part) {
-        int out = 0;
-        for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++out;
-        return out;
-    };
     std::string err = said(tube + "jounce.modes(model, { count = rank == 2 and 4 or 5 })\n");
     EXPECT_TRUE(
         contains(err, "modes: the ranks of mpirun must do the same work: the number of modes is 5 on rank 0, 4 on rank 2"))
@@ -203,19 +168,31 @@ TEST(Petsc, RanksThatDifferEndWithOneMessage) {
     EXPECT_TRUE(contains(err, "rank 0 has ended its script")) << err;
     // The same error on all ranks, and one on a rank alone.
     err = said(tube + "error 'on all ranks'\n");
-    EXPECT_EQ(count(err, "on all ranks"), 1) << err;
+    EXPECT_EQ(occurrences(err, "on all ranks"), 1) << err;
     err = said(tube + "if rank == 2 then error 'on one rank' end\njounce.modes(model)\n");
-    EXPECT_EQ(count(err, "on one rank"), 1) << err;
+    EXPECT_EQ(occurrences(err, "on one rank"), 1) << err;
 }
 
-TEST(Petsc, AKilledRankEndsAll) {
+/// mpirun reports the rank and ends the others: a rank that waits for it for ever would be ended by `timeout` with status 124.
+TEST(Petsc, AKilledRankEndsAllWithOneError) {
     const Scratch scratch;
-    scratch.write("case.lua", tube +
-                                  "if os.getenv 'OMPI_COMM_WORLD_RANK' == '1' then os.execute('kill -9 $PPID') end\n"
-                                  "jounce.modes(model)\nprint 'survived'\n");
-    const CommandResult result = on_ranks(2, "run --trusted case.lua --quiet --engine petsc", scratch.path());
-    EXPECT_NE(result.status, 0);
-    EXPECT_FALSE(contains(result.out, "survived"));
+    const std::string when =
+        "local function killed(rank, after)\n"
+        "  if os.getenv 'OMPI_COMM_WORLD_RANK' ~= tostring(rank) then return end\n"
+        "  os.execute(string.format('(sleep %g; kill -9 $PPID) &', after))\nend\n";
+    const std::string work = "for i = 1, 1000 do jounce.modes(model, { count = 7 + i%20 }) end\nprint 'survived'\n";
+    // Before the first common work, while others wait; and during it, on a rank that others wait for and on the one that writes.
+    for (const std::string& moment : {"killed(1, 0)", "killed(1, 2)", "killed(0, 2)"}) {
+        scratch.write("case.lua", tube + when + moment + "\n" + work);
+        const CommandResult result = on_ranks(2, "run --trusted case.lua --quiet --engine petsc", scratch.path(), "timeout 120 ");
+        EXPECT_NE(result.status, 0) << moment;
+        EXPECT_NE(result.status, 124) << moment << ": the ranks hang";
+        EXPECT_FALSE(contains(result.out, "survived")) << moment;
+        EXPECT_EQ(occurrences(result.err, "exited on signal 9"), 1) << moment << ": " << result.err;
+        // A rank that mpirun ends may say that it was interrupted, and nothing else.
+        EXPECT_EQ(occurrences(result.err, "case.lua:"), occurrences(result.err, ": interrupted\n"))
+            << moment << ": " << result.err;
+    }
 }
 
 TEST(Petsc, IterationRefusesModes) {
