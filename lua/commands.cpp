@@ -15,6 +15,7 @@
 
 #include "base/text.hpp"
 #include "contained/walls.hpp"
+#include "engine.hpp"
 #include "generated_docs.hpp"
 #include "interrupt.hpp"
 #include "kinds_text.hpp"
@@ -100,6 +101,7 @@ std::string resume_command(const CaseCommand& command) {
     if (!command.shard.empty()) out += " --shard " + shell_word(command.shard);
     if (command.jobs > 0) out += " --jobs " + std::to_string(command.jobs);
     if (command.threads > 0) out += " --threads " + std::to_string(command.threads);
+    if (!command.engine.empty()) out += " --engine " + command.engine;
     return out + " --resume";
 }
 
@@ -176,8 +178,10 @@ void print_modes(Context& context, int count) {
         if (!seen.system) continue;
         if (!first) fmt::print("\n");
         first = false;
+        const linalg::Engine* engine =
+            engine_for(context, "modes", *seen.system, {{"the number of modes", std::to_string(count), {}}});
         std::optional<Abandonable> computing(std::in_place);
-        const modal::Modes modes = modal::modes(*seen.system, count, end_if_interrupted);
+        const modal::Modes modes = modal::modes(*seen.system, count, end_if_interrupted, engine);
         computing.reset();
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {
@@ -195,6 +199,7 @@ void print_modes(Context& context, int count) {
             table_text(title, {"mode", "frequency [Hz]", "kind", "effective mass ux [kg]", "uy [kg]", "uz [kg]", "residual"},
                        rows));
         for (const std::string& note : modes.notes) fmt::print("{}\n", note);
+        if (!modes.engine.empty()) fmt::print("computed by {}\n", modes.engine);
         fmt::print("{}\n", modes.complete()
                                ? "complete: the inertia count finds no other mode below the last one"
                                : "NOT complete: the inertia count finds " + std::to_string(modes.counted_below) +

@@ -32,6 +32,7 @@ struct CaseCommand {
     double limit = 0;               ///< time limit of a point [s]; 0: none
     bool trusted = false;
     std::vector<std::string> read, write;  ///< additional folders that the case may read or write
+    std::string engine;                    ///< --engine; empty: not given
     std::string memory;                    ///< "2G"; empty: nine tenths of the machine's memory, or no limit for a trusted case
 };
 

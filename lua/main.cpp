@@ -14,6 +14,7 @@
 #include "command_line/command_line.hpp"
 #include "command_line/pages.hpp"
 #include "commands.hpp"
+#include "engine.hpp"
 #include "installed.hpp"
 #include "sweep/ranks.hpp"
 
@@ -55,10 +56,13 @@ int start(int argc, char** argv) {
     if (const int status = parse(*app, argc, argv); status != 0) return status < 0 ? 0 : status;
     const std::string chosen = app->get_subcommands().front()->get_name();
     CaseCommand& command = given.command;
-    if (chosen == "run" || chosen == "sweep") {
+    if (chosen == "run" || chosen == "sweep" || chosen == "modes") {
         command.ranks = jounce::sweep::begin_ranks();
         if (command.ranks.rank > 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
     }
+    // Several copies of `modes` are meant to share one model; in a run they can also share the points of a sweep.
+    if (chosen == "modes" && command.engine.empty() && command.ranks.size > 1) command.engine = "petsc";
+    load_engine(command.engine, command.ranks);  // before the containment: the libraries read their own files
     const bool writes = chosen == "run" || chosen == "sweep";
     const bool follows = writes || chosen == "check" || chosen == "modes";
     if (follows) command.file = find_case(command.file);
@@ -103,6 +107,7 @@ int main(int argc, char** argv) {
                      failed_now ? std::strerror(errno) : "");
         status = 3;
     }
+    jounce::lua::end_messages(status);
     jounce::sweep::end_ranks(status);
     return status;
 }

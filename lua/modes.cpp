@@ -9,6 +9,7 @@
 
 #include "context.hpp"
 #include "convert.hpp"
+#include "engine.hpp"
 #include "given_model.hpp"
 #include "interrupt.hpp"
 #include "module.hpp"
@@ -109,6 +110,8 @@ const Outputs<Solved>& modes_list() {
                      [](const Row& r) { return r.modes.counted_below; })
             .add("total_mass", "number by name", "kg, kg m2", "Sum of the effective masses of all modes, by direction.",
                  [](const Row& r) { return by_dof(r.modes.total_mass); })
+            .text("engine", "`jounce`, or the libraries of `--engine` with their versions and the number of ranks.",
+                  [](const Row& r) { return engine_text(r.modes.engine); })
             .add("notes", "list of strings", "", "A note if there are fewer modes than requested.",
                  [](const Row& r) { return word_list(r.modes.notes); });
     return list;
@@ -143,9 +146,12 @@ int modes(lua_State* L) {
                               : read_settings<ModesSettings>(modes_fields(), fields_argument(L, 2, "modes"), "modes");
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
+    const linalg::Engine* engine =
+        engine_for(context(L), "modes", *system, {{"the number of modes", std::to_string(settings.count), {}}});
     std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context(L).session.quiet);
     std::optional<Abandonable> computing(std::in_place);
-    Solved solved{system, modal::modes(*system, settings.count, [&report] { report->proceed(); })};
+    Solved solved{system, modal::modes(
+                              *system, settings.count, [&report] { report->proceed(); }, engine)};
     computing.reset();
     report.reset();
 

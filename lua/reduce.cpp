@@ -5,8 +5,10 @@
 
 #include <optional>
 
+#include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
+#include "engine.hpp"
 #include "given_model.hpp"
 #include "interrupt.hpp"
 #include "modal/reductions/table.hpp"
@@ -157,6 +159,16 @@ const Outputs<modal::ReductionReport>& report_list() {
     return list;
 }
 
+/// What the ranks of mpirun must have in common.
+sweep::Identity compared_by_ranks(const System& full, const modal::ReductionSettings& wanted) {
+    std::string nodes;
+    for (const int node : wanted.keep) nodes += " " + full.nodes[static_cast<std::size_t>(node)].name;
+    return {{"the method", wanted.method, {}},
+            {"the number of modes", std::to_string(wanted.modes), {}},
+            {"the frequency", shortest(wanted.frequency), {}},
+            {"the list of kept nodes", "'" + nodes + "'", {}}};
+}
+
 /// Pushes the object with its plain fields.
 int push_reduced(lua_State* L, const std::shared_ptr<const Model>& model, modal::Reduction reduction) {
     lua_createtable(L, 0, 3);
@@ -226,9 +238,10 @@ int reduce(lua_State* L) {
     }
     std::optional<Abandonable> computing(std::in_place);
     const AssemblyMemory::Assembled full = assembled(L, model, ModalDamping::left_out, false);
+    const linalg::Engine* engine = engine_for(context(L), reduce_subject, *full.system, compared_by_ranks(*full.system, wanted));
     WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
     modal::Reduction reduction = modal::reduce(
-        *full.system, wanted, [&report] { report.proceed(); }, memory.get(), full.alike);
+        *full.system, wanted, [&report] { report.proceed(); }, memory.get(), full.alike, engine);
     computing.reset();
     return push_reduced(L, model, std::move(reduction));
 }

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "context.hpp"
 #include "convert.hpp"
+#include "engine.hpp"
 #include "given_model.hpp"
 #include "module.hpp"
 #include "object.hpp"
@@ -32,6 +33,7 @@ struct Rest {
     std::vector<Probe> probes;
     int iterations = 0;
     double imbalance = 0;
+    std::string engine = {};  ///< text of the engine; empty: Jounce's own
 
     [[nodiscard]] double value(const Probe& probe) const { return evaluate(probe, *initial->system, initial->state); }
 };
@@ -108,6 +110,8 @@ const Outputs<Rest>& rest_outputs() {
             .integer("iterations", "Linear systems solved.", [](const Row& r) { return r.iterations; })
             .number("imbalance", "", "Largest residual of the force balance, relative to its terms.",
                     [](const Row& r) { return r.imbalance; })
+            .text("engine", "`jounce`, or the libraries of `--engine` with their versions and the number of ranks.",
+                  [](const Row& r) { return engine_text(r.engine); })
             .add("probes", "list of strings", "", "The requested probes.",
                  [](const Row& r) {
                      List names;
@@ -153,14 +157,17 @@ int static_equilibrium(lua_State* L) {
     Rest rest;
     rest.probes = resolve_probes(*system, settings.probes);
     record::require_signals(*system, settings.time, settings.time);
-    time::Equilibrium found = time::equilibrium(*system, settings.time);
+    const linalg::Engine* engine = engine_for(context(L), "static", *system, {{"the time", shortest(settings.time) + " s", {}}});
+    time::Equilibrium found = time::equilibrium(*system, settings.time, engine);
+    if (engine != nullptr) rest.engine = engine->text();
     rest.iterations = found.iterations;
     rest.imbalance = found.imbalance;
     if (!settings.output.empty()) draw(L, *system, found.state, settings.output);
     auto initial = std::make_shared<time::InitialState>();
     initial->system = system;
     initial->state = std::move(found.state);
-    initial->description = "static equilibrium at t = " + time_text(settings.time) + " s";
+    initial->description = "static equilibrium at t = " + time_text(settings.time) + " s" +
+                           (rest.engine.empty() ? "" : ", computed by " + rest.engine);
     rest.initial = std::move(initial);
 
     push_row(L, rest_outputs(), rest_outputs().values(rest));

@@ -46,10 +46,10 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
 }  // namespace
 
 EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed,
-                             MassMatrix mass, SearchFactor factor) {
+                             MassMatrix mass, SearchFactor factor, const Engine* engine) {
     if (proceed) proceed();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    const auto shared = std::make_shared<const Pencil>(K, M, mass);
+    const auto shared = std::make_shared<const Pencil>(K, M, mass, engine);
     const Pencil& pencil = *shared;
     const int n = pencil.size();
     count = std::min(count, n);

@@ -43,7 +43,9 @@ enum class SearchFactor { released, kept };
 /// Symmetric Eigenvalue Problem (1998), section 3.3, doi:10.1137/1.9781611971163 (counting by inertia).
 /// \param proceed called before each factorisation and each product of the Lanczos iteration; an exception from it ends
 /// the search
+/// \param engine makes the factors and finds the pairs, if given; it must outlive the result
 EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {},
-                             MassMatrix mass = MassMatrix::unknown, SearchFactor factor = SearchFactor::released);
+                             MassMatrix mass = MassMatrix::unknown, SearchFactor factor = SearchFactor::released,
+                             const Engine* engine = nullptr);
 
 }  // namespace jounce::linalg

@@ -16,9 +16,13 @@ namespace jounce::linalg {
 
 namespace {
 
-Ordering order(const SparseMatrix& K, const SparseMatrix& M) {
+void require_one_size(const SparseMatrix& K, const SparseMatrix& M) {
     if (K.rows() != K.cols() || M.rows() != M.cols() || K.rows() != M.rows() || K.rows() == 0)
         throw std::invalid_argument("eigenvalues: K and M must be square, of one size and not empty");
+}
+
+Ordering order(const SparseMatrix& K, const SparseMatrix& M) {
+    require_one_size(K, M);
     const std::reference_wrapper<const SparseMatrix> both[] = {K, M};
     return choose_ordering(both);
 }
@@ -56,6 +60,12 @@ void require_positive_definite(const SparseMatrix& M, const Ordering& ordering) 
 }  // namespace
 
 void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
+    if (by_engine_) {
+        Matrix columns = x;
+        by_engine_->solve_in_place(columns);
+        x = columns;
+        return;
+    }
     scratch.resize(x.rows(), x.cols());
     for (Eigen::Index i = 0; i < x.rows(); ++i) scratch.row(i) = x.row(ordering_->old_of_new[i]);
     factored_.solve_in_place(scratch);
@@ -63,6 +73,11 @@ void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
 }
 
 Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
+    if (by_engine_) {
+        Matrix x = right_hand_sides;
+        by_engine_->solve_in_place(x);
+        return x;
+    }
     if (right_hand_sides.cols() < 3) {
         Matrix x = permuted(right_hand_sides, *ordering_);
         factored_.solve_in_place(x);
@@ -100,20 +115,22 @@ Matrix PencilFactor::compliance(const SparseMatrix& transposed) const {
     return 0.5 * (out + out.transpose());
 }
 
-Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass)
-    : K_(K), M_(M), ordering_(std::make_shared<const Ordering>(order(K, M))) {
-    if (mass == MassMatrix::unknown) require_positive_definite(M, *ordering_);
+Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass, const Engine* engine)
+    : K_(K), M_(M), engine_(engine), ordering_(engine ? nullptr : std::make_shared<const Ordering>(order(K, M))) {
+    if (engine != nullptr) require_one_size(K, M);
+    if (mass == MassMatrix::unknown) require_positive_definite(M, ordering_ ? *ordering_ : order(K, M));
     Vector row_sums = Vector::Zero(size());
     for (int col = 0; col < K.outerSize(); ++col)
         for (SparseMatrix::InnerIterator it(K, col); it; ++it) row_sums[it.row()] += std::abs(it.value());
     stiffness_norm_ = row_sums.maxCoeff();
     for (int i = 0; i < size(); ++i)
         if (!std::isfinite(row_sums[i])) throw SingularMatrix(i, row_sums[i]);
-    if (!ordering_->banded)
+    if (ordering_ && !ordering_->banded)
         nodes_ = std::make_shared<const std::vector<Supernode>>(supernodes(OrderedSum({{&K, 1}, {&M, 1}}, *ordering_)));
 }
 
 PencilFactor Pencil::factor(double s) const {
+    if (engine_ != nullptr) return {engine_->factor(K_, M_, s), size()};
     return {named(*ordering_,
                   [&] {
                       return nodes_ ? Factorisation::sparse(SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), nodes_))
@@ -163,7 +180,7 @@ double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()
     KrylovSpace& space = *begun;
     while (space.size() < least && space.extend() && space.novelty() > 1e-10) {
     }
-    if (is_large()) from.begun = begun;
+    if (is_large() && engine_ == nullptr) from.begun = begun;
     const KrylovSpace::Ritz ritz = space.ritz();
     double scale = 0;
     for (Eigen::Index i = 0; i < ritz.values.size() && (i < count || scale <= 0); ++i) {
@@ -180,14 +197,15 @@ double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()
 /// not depend on units or mesh size; a poor first shift is replaced. If K has eigenvalues below the shift (prestress),
 /// the shift moves down until there are none: the lowest eigenvalues then have the largest images.
 Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& proceed) const {
-    double soft = std::numeric_limits<double>::infinity();
+    double soft = std::numeric_limits<double>::infinity(), hard = 0;
     for (int i = 0; i < size(); ++i) {
         const double quotient = std::abs(K_.coeff(i, i)) / M_.coeff(i, i);
         if (quotient > 0) soft = std::min(soft, quotient);
+        hard = std::max(hard, quotient);
     }
     if (!std::isfinite(soft)) return {-1, factor(-1), nullptr};  // no stiffness at all: any shift will do
+    constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
     const auto positive = [&](double shift, double growth) {
-        constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
         for (int trial = 0; trial < 200; ++trial, shift *= growth) {
             if (proceed) proceed();
             try {
@@ -199,7 +217,8 @@ Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& p
         }
         throw std::runtime_error("eigenvalues: no shift makes K - s M positive definite");
     };
-    Shifted shifted = positive(-1e-9 * soft, 64);
+    // The pivots of an engine are not known: its first shift is far from rounding instead.
+    Shifted shifted = positive(-std::max(1e-9 * soft, engine_ != nullptr ? trusted * hard : 0), 64);
     // From a shift closer to zero the elastic values lose as many digits as the ratio has; a large factor is not repeated for
     // two.
     const double nearest = is_large() ? 0.01 : 0.2;

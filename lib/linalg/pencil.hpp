@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "linalg/elimination_tree.hpp"
+#include "linalg/engine.hpp"
 #include "linalg/factorisation.hpp"
 #include "linalg/ordering.hpp"
 #include "linalg/types.hpp"
@@ -19,11 +20,15 @@ class PencilFactor {
     PencilFactor() = default;
     PencilFactor(Factorisation factored, std::shared_ptr<const Ordering> ordering)
         : factored_(std::move(factored)), ordering_(std::move(ordering)) {}
+    /// The factor of an engine for `size` unknowns.
+    PencilFactor(std::shared_ptr<const EngineFactor> by_engine, int size) : by_engine_(std::move(by_engine)), size_(size) {}
 
-    bool empty() const noexcept { return factored_.empty(); }
-    int size() const noexcept { return factored_.size(); }
-    int negative_pivots() const { return factored_.negative_pivots(); }
-    double smallest_pivot_ratio() const noexcept { return factored_.smallest_pivot_ratio(); }
+    bool empty() const noexcept { return factored_.empty() && !by_engine_; }
+    int size() const noexcept { return by_engine_ ? size_ : factored_.size(); }
+    int negative_pivots() const { return by_engine_ ? by_engine_->negative_pivots() : factored_.negative_pivots(); }
+    double smallest_pivot_ratio() const noexcept { return by_engine_ ? 1 : factored_.smallest_pivot_ratio(); }
+    /// The engine's factor, which pivots; null for a factor of Jounce itself.
+    const EngineFactor* by_engine() const noexcept { return by_engine_.get(); }
 
     /// Every column x becomes (K - s M)^-1 x. `scratch` is resized to x.
     void solve_in_place(RowMatrix& x, RowMatrix& scratch) const;
@@ -35,6 +40,8 @@ class PencilFactor {
   private:
     Factorisation factored_;
     std::shared_ptr<const Ordering> ordering_;
+    std::shared_ptr<const EngineFactor> by_engine_;
+    int size_ = 0;
 };
 
 class KrylovSpace;
@@ -46,10 +53,12 @@ enum class MassMatrix { unknown, positive_definite };
 class Pencil {
   public:
     /// Throws std::invalid_argument when the sizes differ or M is not positive definite, SingularMatrix when M is singular or an
-    /// entry is not finite.
-    Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown);
-    Pencil(const SparseMatrix&& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown) = delete;
-    Pencil(const SparseMatrix& K, const SparseMatrix&& M, MassMatrix mass = MassMatrix::unknown) = delete;
+    /// entry is not finite. \param engine makes the factors, if given; it must outlive the pencil
+    Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown, const Engine* engine = nullptr);
+    Pencil(const SparseMatrix&& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown,
+           const Engine* engine = nullptr) = delete;
+    Pencil(const SparseMatrix& K, const SparseMatrix&& M, MassMatrix mass = MassMatrix::unknown,
+           const Engine* engine = nullptr) = delete;
 
     int size() const noexcept { return static_cast<int>(K_.rows()); }
     const SparseMatrix& K() const noexcept { return K_; }
@@ -90,7 +99,8 @@ class Pencil {
 
     const SparseMatrix& K_;
     const SparseMatrix& M_;
-    std::shared_ptr<const Ordering> ordering_;
+    const Engine* engine_;
+    std::shared_ptr<const Ordering> ordering_;             // null with an engine
     std::shared_ptr<const std::vector<Supernode>> nodes_;  // of K - s M, the same for every s; null for a band
     double stiffness_norm_ = 0;
 };

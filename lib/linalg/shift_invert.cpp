@@ -112,6 +112,8 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
     const Eigen::Index n = pencil.size();
     const Eigen::Index free = n - known.cols() - held.cols();
     const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
+    if (const EngineFactor* engine = factored.by_engine(); engine != nullptr && held.cols() == 0)
+        return engine->pairs_above(pencil.K(), pencil.M(), shift, known, static_cast<int>(wanted), proceed);
     const Matrix weighted = pencil.M() * known;
     if (pencil.is_large()) {
         const DeflatedInverse inverse(factored, 1, known, weighted, held, proceed);

@@ -96,11 +96,19 @@ std::vector<std::string> kinds_of(const System& system, const linalg::EigenPairs
 
 }  // namespace
 
-Modes modes(const System& system, int count, const std::function<void()>& proceed) {
+void require_counts(const linalg::Engine* engine, const std::string& subject) {
+    if (engine == nullptr || engine->counts()) return;
+    throw bad_case(subject + ": needs a direct factor, whose pivots prove that no mode is missing; " + engine->text() +
+                   " only iterates: use the engine petsc");
+}
+
+Modes modes(const System& system, int count, const std::function<void()>& proceed, const linalg::Engine* engine) {
     refuse_mechanism(system, "modes");
+    require_counts(engine, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
     const linalg::EigenPairs pairs = explained(system, [&] {
-        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed, linalg::MassMatrix::positive_definite);
+        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed, linalg::MassMatrix::positive_definite,
+                                         linalg::SearchFactor::released, engine);
     });
     const linalg::Matrix momentum = rigid_momentum(system);
 
@@ -108,6 +116,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     out.found_below = static_cast<int>(pairs.values.size());
     out.counted_below = pairs.counted_below;
     out.bound = pairs.bound;
+    if (engine != nullptr) out.engine = engine->text();
     out.total_mass = moved_mass(system, momentum);
     if (count > system.size()) out.notes.push_back(few_modes_note(count, system.size()));
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "linalg/engine.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {
@@ -32,6 +33,7 @@ struct Modes {
     int counted_rigid = 0;    ///< eigenvalues below half the first elastic one, by the inertia; below `bound` if there is none
     int found_rigid = 0;      ///< rigid-body modes found
     std::array<double, 6> total_mass{};  ///< sum of the effective masses of all modes: moved_mass [kg, kg m2]
+    std::string engine;                  ///< text of the engine that computed them; empty: Jounce's own
     std::vector<std::string> notes;      ///< notes for the user, e.g. that there are fewer modes than requested
     /// No mode below the bound is missing, and no elastic mode is classified as rigid.
     [[nodiscard]] bool complete() const { return counted_below == found_below && counted_rigid == found_rigid; }
@@ -43,8 +45,13 @@ struct Modes {
 /// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite
 /// Element Procedures, sec. 11.6). Equations in docs/theory/modes.md.
 /// \param proceed called repeatedly while the eigensolver works; an Error thrown by it (an interrupt) ends the search
-/// \throws Error (bad_case, without origin) when `count` is below 1
+/// \param engine computes the modes, if given (on all ranks, which all receive the same ones)
+/// \throws Error (bad_case, without origin) when `count` is below 1, or the engine cannot count eigenvalues
 /// \throws Error (computation) when the eigensolver does not converge
-[[nodiscard]] Modes modes(const System& system, int count, const std::function<void()>& proceed = {});
+[[nodiscard]] Modes modes(const System& system, int count, const std::function<void()>& proceed = {},
+                          const linalg::Engine* engine = nullptr);
+
+/// \throws Error (bad_case) "modes: ..." when the engine cannot count eigenvalues
+void require_counts(const linalg::Engine* engine, const std::string& subject);
 
 }  // namespace jounce::modal

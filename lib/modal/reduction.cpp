@@ -15,6 +15,7 @@
 #include "linalg/eigen.hpp"
 #include "linalg/pencil.hpp"
 #include "linalg/products.hpp"
+#include "modal/modes.hpp"
 #include "modal/orthonormal.hpp"
 #include "modal/projection.hpp"
 #include "modal/reduction_errors.hpp"
@@ -188,12 +189,12 @@ std::string digest(const std::string& full, const ReductionSettings& s, const st
 }
 
 /// Elastic modes of the full model to compute: for the basis, and for the report's frequencies.
-int modes_wanted(const System& system, const ReductionMethod& method, const ReductionSettings& s) {
+int modes_wanted(const System& system, const ReductionMethod& method, const ReductionSettings& s, const linalg::Engine* engine) {
     if (!method.takes_modes) return 10;
     if (s.modes > 0) return s.modes;
     const double omega = 2 * std::numbers::pi * s.frequency;
     try {
-        return linalg::Pencil(system.linear.K, system.linear.M, linalg::MassMatrix::positive_definite)
+        return linalg::Pencil(system.linear.K, system.linear.M, linalg::MassMatrix::positive_definite, engine)
             .count_below(omega * omega)
             .below;
     } catch (const std::exception& problem) {
@@ -239,8 +240,9 @@ std::string basis_key(const System& system, const ReductionSettings& s) {
 }
 
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
-                                                    const ReductionMethod& method, const std::function<void()>& proceed) {
-    Structure structure(system, modes_wanted(system, method, settings), proceed);
+                                                    const ReductionMethod& method, const std::function<void()>& proceed,
+                                                    const linalg::Engine* engine) {
+    Structure structure(system, modes_wanted(system, method, settings, engine), proceed, engine);
     const ReductionLoads loads = distinct_loads(system);
     // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
     // the recovery of the full model.
@@ -283,6 +285,7 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     report.interface = independent_rows;
     report.highest = std::sqrt(vectors.highest) / (2 * std::numbers::pi);
     report.complete = structure.complete() && vectors.complete;
+    if (engine != nullptr) report.notes.push_back("computed by " + engine->text());
     measure_errors(structure, basis, {compared, answered_loads, loads.names}, report);
     out->rigid_motions = reduction_rigid_motions(structure, basis);
     out->basis = std::move(basis);
@@ -325,8 +328,9 @@ std::optional<Reduction> ReductionMemory::with_signals(const AssemblyMemory::Lik
 }
 
 Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed,
-                 ReductionMemory* memory, std::uint64_t alike) {
+                 ReductionMemory* memory, std::uint64_t alike, const linalg::Engine* engine) {
     refuse_mechanism(system, reduce_subject);
+    require_counts(engine, reduce_subject);
     const ReductionMethod& method = checked_method(system, settings);
     if (settings.modes > system.size()) {
         throw bad_case(reduce_subject + ": 'modes' must be at most the " + std::to_string(system.size()) +
@@ -335,7 +339,7 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
     const std::string key = memory != nullptr ? basis_key(system, settings) : "";
     std::shared_ptr<const ReductionMemory::Found> found = memory != nullptr ? memory->find(key) : nullptr;
     if (!found) {
-        const std::shared_ptr<ReductionMemory::Found> made = found_basis(system, settings, method, proceed);
+        const std::shared_ptr<ReductionMemory::Found> made = found_basis(system, settings, method, proceed, engine);
         made->key = key;
         found = made;
         if (memory != nullptr) memory->keep(found);
@@ -350,6 +354,7 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
     if (system.modal_ratios) apply(*system.modal_ratios, *reduced, report.rigid);
     reduced->notes.push_back("reduced by " + method.name + " from " + std::to_string(report.full_size) + " to " +
                              std::to_string(report.size) + " coordinates");
+    for (const std::string& note : found->report.notes) reduced->notes.push_back("reduction: " + note);
     for (const Contact& contact : system.contacts) {
         if (!contact.law->rigid) continue;
         report.notes.push_back("gap '" + contact.name + "' is a rigid stop: the impacting mass depends on the vectors kept");

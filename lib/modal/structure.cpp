@@ -36,11 +36,11 @@ double quotient(const SparseMatrix& K, const Vector& shape) {
 
 }  // namespace
 
-Structure::Structure(const System& system, int elastic, const std::function<void()>& proceed)
+Structure::Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine)
     : system_(&system), proceed_(proceed) {
     require_symmetric(system, "reduction needs");
     try {
-        find_modes(elastic);
+        find_modes(elastic, engine);
     } catch (const Error&) {
         throw;
     } catch (const linalg::SingularMatrix& singular) {
@@ -56,7 +56,7 @@ Error Structure::failure(const std::string& what) const {
     return computation_failed("model '" + system_->name + "': reduction: " + what);
 }
 
-void Structure::find_modes(int elastic) {
+void Structure::find_modes(int elastic, const linalg::Engine* engine) {
     const int n = size();
     elastic = std::max(elastic, 1);
     // A free structure has six rigid-body modes first; a mechanism has more.
@@ -66,7 +66,7 @@ void Structure::find_modes(int elastic) {
                            std::to_string(largest_dense) + " free coordinates, this one has " + std::to_string(n));
         }
         linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite,
-                                                             linalg::SearchFactor::kept);
+                                                             linalg::SearchFactor::kept, engine);
         std::vector<Eigen::Index> rigid, others;
         Vector quotients(pairs.values.size());
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
@@ -122,6 +122,7 @@ void Structure::factor_for_statics() {
     constexpr double nearer = 1e-3, trusted = 1e-9;
     static_sigma_ = sigma_;
     static_factor_ = factored_;
+    if (factored_.by_engine() != nullptr && rigid_.cols() > 0) return;  // its pivots do not show how near rounding is
     try {
         linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
         if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted) return;

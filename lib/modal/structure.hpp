@@ -28,7 +28,8 @@ class Structure {
     /// Rigid-body modes and at least `elastic` modes above them (all when there are fewer).
     /// \throws Error (bad_case) when M or K is not symmetric or K is not positive semidefinite, or too many modes of a
     /// large model are requested; (computation) when a matrix is singular or the eigensolver does not converge
-    Structure(const System& system, int elastic, const std::function<void()>& proceed);
+    /// \param engine makes the factors and finds the modes, if given
+    Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine = nullptr);
 
     [[nodiscard]] const System& system() const { return *system_; }
     [[nodiscard]] int size() const { return system_->size(); }
@@ -73,7 +74,7 @@ class Structure {
     [[nodiscard]] const SparseMatrix& M() const { return system_->linear.M; }
     [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
     [[nodiscard]] Error failure(const std::string& what) const;
-    void find_modes(int elastic);
+    void find_modes(int elastic, const linalg::Engine* engine);
     void factor_for_statics();
     /// Static responses to a few columns of forces.
     [[nodiscard]] linalg::RowMatrix answer(const linalg::RowMatrix& forces, const Matrix& rigid_momentum,

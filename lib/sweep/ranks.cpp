@@ -5,9 +5,11 @@
 
 #include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "base/archive.hpp"
 #include "base/error.hpp"
+#include "sweep/rank_work.hpp"
 
 #ifdef JOUNCE_MPI
 #include <dlfcn.h>
@@ -21,6 +23,12 @@
 namespace jounce::sweep {
 
 namespace {
+
+std::function<void()> last;  ///< before_ranks_end
+
+void run_last(int status) {
+    if (status == 0 && last) std::exchange(last, nullptr)();
+}
 
 /// The number of copies started by mpirun, or by srun with PMI; 1 without them.
 int started_copies() {
@@ -43,7 +51,7 @@ void transfer(Archive& archive, Either<RankLine> auto& value) {
 
 namespace {
 
-enum Tag { part_begins = 1, request, line, outcome, part_ends, no_part };
+enum Tag { part_begins = 1, request, line, outcome, part_ends, no_part, work_begins };
 
 /// The functions of MPI used here, and the two objects of Open MPI used by its macros.
 struct Mpi {
@@ -144,7 +152,16 @@ void require_no_sweep(int size) {
             static_cast<void>(receive(status));
             continue;
         }
-        std::fprintf(stderr, "sweep: the ranks of mpirun must compute the same sweep: rank %d has one, rank 0 has none\n", rank);
+        if (status.MPI_TAG == work_begins) {
+            ArchiveReader archive("message of a rank", receive(status));
+            Identity other;
+            archive(other);
+            std::fprintf(stderr, "%s: the ranks of mpirun must do the same work: rank 0 has ended its script, rank %d has not\n",
+                         other.empty() ? "jounce" : other.front().words.c_str(), rank);
+        } else {
+            std::fprintf(stderr, "sweep: the ranks of mpirun must compute the same sweep: rank %d has one, rank 0 has none\n",
+                         rank);
+        }
         mpi().abort(mpi().world, static_cast<int>(Failure::bad_case));
     }
 }
@@ -154,6 +171,8 @@ void require_no_sweep(int size) {
 Ranks begin_ranks() {
     Ranks out;
     if (started_copies() < 2) return out;
+    // Contained processes may not read each other's memory, by which Open MPI would pass large messages within a machine.
+    ::setenv("OMPI_MCA_btl_vader_single_copy_mechanism", "none", 0);
     int provided = 0;
     mpi().init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
     begun = true;
@@ -163,7 +182,7 @@ Ranks begin_ranks() {
 }
 
 void end_ranks(int status) {
-    if (!begun) return;
+    if (!begun) return run_last(status);
     begun = false;
     if (status != 0) mpi().abort(mpi().world, status);
     int rank = 0, size = 1;
@@ -171,19 +190,21 @@ void end_ranks(int status) {
     mpi().comm_size(mpi().world, &size);
     if (!met && rank > 0) send(0, no_part, std::uint64_t{0});
     if (!met && rank == 0) require_no_sweep(size);
+    run_last(status);
     mpi().finalize();
 }
 
-void Dispatcher::meet(int size, const Identity& identity, const std::function<bool()>& interrupted) {
-    met = true;
+namespace {
+
+/// Rank 0 receives the identities of the other ranks. \param must begins the messages
+void require_same(int size, const Identity& identity, const std::function<bool()>& interrupted, const std::string& must,
+                  const std::string& without) {
     for (int rank = 1; rank < size; ++rank) {
         MPI_Status status;
         if (!wait_for(rank, MPI_ANY_TAG, status, std::chrono::milliseconds(1), interrupted))
             throw Error(Failure::interrupted, "interrupted");
         ArchiveReader archive("message of a rank", receive(status));
-        const std::string must = "sweep: the ranks of mpirun must compute the same sweep: ";
-        if (status.MPI_TAG == no_part)
-            throw bad_case(must + "rank " + std::to_string(rank) + " has ended its script without one");
+        if (status.MPI_TAG == no_part) throw bad_case(must + "rank " + std::to_string(rank) + " has ended its script" + without);
         Identity other;
         archive(other);
         if (const std::optional<Difference> found = difference(identity, other)) {
@@ -193,6 +214,22 @@ void Dispatcher::meet(int size, const Identity& identity, const std::function<bo
                            on_rank(theirs, by_digest, rank) + " (random numbers differ between ranks without math.randomseed)");
         }
     }
+}
+
+}  // namespace
+
+void Dispatcher::meet(int size, const Identity& identity, const std::function<bool()>& interrupted) {
+    met = true;
+    require_same(size, identity, interrupted, "sweep: the ranks of mpirun must compute the same sweep: ", " without one");
+}
+
+void begin_together(const Ranks& ranks, const std::string& subject, const Identity& identity,
+                    const std::function<bool()>& interrupted) {
+    if (ranks.size < 2) return;
+    Identity named = {{"the work", subject, {}}};
+    named.insert(named.end(), identity.begin(), identity.end());
+    if (ranks.rank > 0) return send(0, work_begins, named);
+    require_same(ranks.size, named, interrupted, subject + ": the ranks of mpirun must do the same work: ", "");
 }
 
 void Dispatcher::serve(const std::function<RankLine()>& next, const std::function<void(std::size_t, Outcome)>& finished) {
@@ -249,7 +286,9 @@ Ranks begin_ranks() {
     return {};
 }
 
-void end_ranks(int) {}
+void end_ranks(int status) { run_last(status); }
+
+void begin_together(const Ranks&, const std::string&, const Identity&, const std::function<bool()>&) {}
 
 void Dispatcher::serve(const std::function<RankLine()>&, const std::function<void(std::size_t, Outcome)>&) {}
 
@@ -264,5 +303,7 @@ RankLine ask_for_line() { return {}; }
 void send_outcome(std::size_t, const Outcome&) {}
 
 #endif
+
+void before_ranks_end(std::function<void()> body) { last = std::move(body); }
 
 }  // namespace jounce::sweep

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/version.hpp"
+#include "engine.hpp"
 
 namespace jounce::lua {
 
@@ -42,6 +43,14 @@ void add_case_options(CLI::App& app, CaseCommand& command) {
         ->type_name("SIZE");
 }
 
+void add_engine(CLI::App& app, CaseCommand& command) {
+    app.add_option("--engine", command.engine,
+                   "Solver of modes, reductions and equilibria: jounce (default), or of the component for large models petsc or "
+                   "petsc_iterative, on all ranks of mpirun")
+        ->type_name("NAME")
+        ->check(CLI::IsMember(engine_names()));
+}
+
 void add_sweep_options(CLI::App& app, CaseCommand& command) {
     app.add_option("--threads", command.threads, "Number of threads (in a sweep: of each point); does not change results")
         ->type_name("N")
@@ -70,6 +79,7 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
     const CLI::Validator some_folder(
         [](std::string& folder) { return std::string(folder.empty() ? "must be a folder, got ''" : ""); }, "");
     run->add_option("--output", command.output, "Folder for the outputs of all runs")->type_name("DIR")->check(some_folder);
+    add_engine(*run, command);
     run->add_flag("--force", command.force, "Write into folders that hold the results of another case");
     add_sweep_options(*run, command);
     run->add_flag("--resume", command.resume, "Resume interrupted runs from their checkpoints and sweeps from their points");
@@ -116,6 +126,7 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
     CLI::App* modes = app->add_subcommand(
         "modes", "Print the modes of a case's models at the first use of a run's result, or at the end of the case");
     add_case_options(*modes, command);
+    add_engine(*modes, command);
     modes->add_option("--count", command.count, "Number of modes")->type_name("N")->check(CLI::Range(1, 1000000));
 
     CLI::App* view = app->add_subcommand("view", "Show the frames of a run in ParaView, or write a picture of one frame");

@@ -509,6 +509,7 @@ function point:switch(fields) end
 ---@field complete boolean Does the inertia count prove that no mode is missing?
 ---@field counted_below integer Eigenvalues below the highest mode, by the inertia count.
 ---@field total_mass table<string, number> Sum of the effective masses of all modes, by direction. [kg, kg m2]
+---@field engine string `jounce`, or the libraries of `--engine` with their versions and the number of ranks.
 ---@field notes string[] A note if there are fewer modes than requested.
 local modes = {}
 
@@ -532,6 +533,7 @@ function modes:vtk(folder) end
 ---@field time number The instant of the loads and prescribed supports. [s]
 ---@field iterations integer Linear systems solved.
 ---@field imbalance number Largest residual of the force balance, relative to its terms.
+---@field engine string `jounce`, or the libraries of `--engine` with their versions and the number of ranks.
 ---@field probes string[] The requested probes.
 ---@field values table<string, number> Values of these probes.
 local equilibrium = {}

@@ -41,6 +41,7 @@ const Floors& floors() {
         Floors t;
         t["base"] = {};
         t["linalg"] = {"base"};
+        t["petsc"] = {"base", "linalg"};
         t["elements"] = t["bodies"] = t["contact"] = {"base", "linalg"};
         t["meshes"] = {"base", "linalg", "elements"};
         t["system"] = {"base", "linalg", "elements", "bodies", "contact", "meshes"};
@@ -80,6 +81,8 @@ std::vector<std::string> include_violations(const std::string& path, std::string
         if (quoted[0] == '"' && name.find("..") != std::string::npos) flag("paths start at lib/");
         if (quoted[0] == '"' && !names_floor && !in_lua) flag("paths start at lib/");
         if (top == "Spectra" && floor != "linalg") flag("Spectra is seen by linalg only");
+        const bool of_petsc = starts_with(name, "petsc") || starts_with(name, "slepc") || starts_with(name, "dmumps");
+        if (quoted[0] == '<' && of_petsc && floor != "petsc") flag("PETSc is seen by petsc only");
         if (starts_with(name, "vtk") && floor != "record") flag("VTK is seen by record only");
         if (lua_headers.contains(name) && !in_lua) flag("Lua is seen by lua only");
         if (top == "CLI" && !in_lua) flag("the command line belongs to lua");
@@ -140,7 +143,7 @@ std::vector<std::string> strangers(const std::vector<std::string>& names) {
 }
 
 Floors linked_floors(std::string_view cmake) {
-    static const std::regex call(R"(\njounce_floor\(([^)]*)\))");
+    static const std::regex call(R"(\n *jounce_(?:floor|component)\(([^)]*)\))");
     static const std::regex word(R"(([^\s]+))");
     Floors out;
     for (const std::string& arguments : matches(cmake, call)) {  // in building order: what a floor stands on is known already

@@ -60,6 +60,8 @@ TEST(House, FindsMadeUpIncludes) {
     EXPECT_EQ(count("lib/system/a.cpp", "#include \"../base/error.hpp\"\n"), 2u) << "relative";
     EXPECT_EQ(count("lib/modal/a.cpp", "#include <Spectra/SymEigsSolver.h>\n"), 1u);
     EXPECT_EQ(count("lib/time/a.cpp", "#include <vtkPoints.h>\n"), 1u);
+    EXPECT_EQ(count("lib/linalg/a.cpp", "#include <petscksp.h>\n#include <slepceps.h>\n"), 2u);
+    EXPECT_EQ(count("lua/a.cpp", "#include \"petsc/direct.hpp\"\n"), 1u) << "nothing stands on an optional floor";
     EXPECT_EQ(count("lib/base/a.cpp", "#include <lua.hpp>\n"), 1u);
     EXPECT_EQ(count("lib/base/a.cpp", "#include <CLI/CLI.hpp>\n"), 1u);
     EXPECT_EQ(count("lib/base/a.cpp", "#include <gtest/gtest.h>\n"), 1u);

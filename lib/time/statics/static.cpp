@@ -15,6 +15,7 @@
 #include "linalg/factorisation.hpp"
 #include "linalg/ordering.hpp"
 #include "linalg/singular_matrix.hpp"
+#include "modal/rigid_motion.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/rigid_motion.hpp"
 #include "time/contact/depth_limits.hpp"
@@ -34,11 +35,35 @@ constexpr double nearly_balanced = 1e-10;  // imbalance at which an iteration wi
 constexpr int most_iterations = 500;       // of Newton's method between two multiplier steps
 constexpr int most_multiplier_steps = 100;
 
+/// Which unknowns are dofs of one node, and the rigid motions.
+linalg::StructureHints structure_hints(const System& system) {
+    linalg::StructureHints out{{}, modal::rigid_motions(system)};
+    const SparseMatrix& rows = system.recovery.T;  // dofs of the full model over the unknowns
+    if (rows.cols() != system.size()) return out;
+    // The node of the largest entry of its column: of a dof its own, of any other unknown one that it moves.
+    for (int i = 0; i < system.size(); ++i) {
+        int node = -1;
+        double largest = 0;
+        for (SparseMatrix::InnerIterator it(rows, i); it; ++it) {
+            if (std::abs(it.value()) <= largest) continue;
+            largest = std::abs(it.value());
+            node = static_cast<int>(it.row()) / 6;
+        }
+        out.node.push_back(node);
+    }
+    return out;
+}
+
 /// Tangents of one pattern, factored in one order: L D L' by dissection, a tenth of the work of LU on a mesh, or LU for
-/// an unsymmetric tangent.
+/// an unsymmetric tangent. With an engine, its factors in its own order.
 class Tangents {
   public:
-    Tangents(const System& system, const SparseMatrix& row_magnitudes) {
+    Tangents(const System& system, const SparseMatrix& row_magnitudes, const linalg::Engine* engine) : engine_(engine) {
+        if (engine != nullptr) {
+            hints_ = structure_hints(system);
+            none_.resize(system.size(), system.size());
+            return;
+        }
         std::vector<Eigen::Triplet<double>> entries;
         for (const Contact& contact : system.contacts) {
             for (int i = 0; i < contact.gap.coordinates(); ++i) {
@@ -57,24 +82,53 @@ class Tangents {
     void factor(const SparseMatrix& tangent) {
         const SparseMatrix skew = tangent - SparseMatrix(tangent.transpose());
         const bool symmetric = skew.norm() <= 1e-13 * tangent.norm();
+        if (engine_ != nullptr) {
+            if (!symmetric) throw bad_case("static: " + engine_->text() + " solves symmetric systems only");
+            by_engine_.reset();  // two factors at the same time would double the memory
+            explained([&] { by_engine_ = engine_->factor(tangent, none_, 0, &hints_); });
+            return;
+        }
         factored_ =
             linalg::Factorisation::make(linalg::permuted(tangent, ordering_),
                                         symmetric ? linalg::Symmetry::symmetric : linalg::Symmetry::unsymmetric, ordering_);
     }
     [[nodiscard]] Vector solved(const Vector& right) const {
+        if (engine_ != nullptr) {
+            linalg::Matrix x = right;
+            explained([&] { by_engine_->solve_in_place(x); });
+            return x.col(0);
+        }
         linalg::Matrix x = linalg::permuted(linalg::Matrix(right), ordering_);
         factored_.solve_in_place(x.col(0).data());
         return linalg::restored(x, ordering_).col(0);
     }
 
   private:
+    /// Failures of an engine other than a singular matrix, as Errors.
+    static void explained(const std::function<void()>& work) {
+        try {
+            work();
+        } catch (const Error&) {
+            throw;
+        } catch (const linalg::SingularMatrix&) {
+            throw;
+        } catch (const std::exception& problem) {
+            throw computation_failed(std::string("static: ") + problem.what());
+        }
+    }
+
     linalg::Ordering ordering_;
     linalg::Factorisation factored_;
+    const linalg::Engine* engine_;
+    linalg::StructureHints hints_;
+    SparseMatrix none_;
+    std::shared_ptr<const linalg::EngineFactor> by_engine_;
 };
 
 class Search {
   public:
-    Search(const System& system, double time) : system_(system), time_(time), contacts_(system, time) {
+    Search(const System& system, double time, const linalg::Engine* engine)
+        : system_(system), time_(time), contacts_(system, time) {
         state_ = initial_state(system);
         state_.time = time;
         state_.v.setZero();
@@ -83,10 +137,13 @@ class Search {
         for (Eigen::Index i = 0; i < mass.size(); ++i) {
             if (mass[i] > 0) scale_ = std::max(scale_, stiffness[i] / mass[i]);
         }
+        // An iteration leaves rounding of the largest terms in coordinates that the load does not reach, such as those in the
+        // plane of a plate in bending.
+        if (engine != nullptr && !engine->counts()) least_size_ = 1e-8;
         if (scale_ == 0) scale_ = 1;  // the line search determines the length of a motion without springs
         magnitudes_ = system.linear.K.cwiseAbs();
         row_magnitudes_ = contacts_.transposed().cwiseAbs();
-        tangents_ = std::make_unique<Tangents>(system, row_magnitudes_);
+        tangents_ = std::make_unique<Tangents>(system, row_magnitudes_, engine);
         add_loads();
     }
 
@@ -131,10 +188,11 @@ class Search {
         remainder_ = load_ - system_.linear.K * state_.q - contacts_.transposed() * answer_.force;
         const Vector size = load_.cwiseAbs() + magnitudes_ * state_.q.cwiseAbs() +
                             row_magnitudes_ * (answer_.force.cwiseAbs() + answer_.rounding);
+        const double least = least_size_ * size.maxCoeff();
         imbalance_ = 0;
         for (Eigen::Index i = 0; i < size.size(); ++i) {
             if (!std::isfinite(remainder_[i])) throw not_converged();
-            if (remainder_[i] != 0) imbalance_ = std::max(imbalance_, std::abs(remainder_[i]) / size[i]);
+            if (remainder_[i] != 0) imbalance_ = std::max(imbalance_, std::abs(remainder_[i]) / std::max(size[i], least));
         }
     }
 
@@ -259,7 +317,8 @@ class Search {
     double time_;
     StaticContacts contacts_;
     State state_;
-    double scale_ = 0;  // largest K_ii/M_ii [1/s^2]
+    double scale_ = 0;       // largest K_ii/M_ii [1/s^2]
+    double least_size_ = 0;  // of the terms of a balance, relative to the largest one
     SparseMatrix magnitudes_, row_magnitudes_;
     std::unique_ptr<Tangents> tangents_;
     Vector load_, remainder_;
@@ -270,9 +329,9 @@ class Search {
 
 }  // namespace
 
-Equilibrium equilibrium(const System& system, double time) {
+Equilibrium equilibrium(const System& system, double time, const linalg::Engine* engine) {
     refuse_mechanism(system, "static");
-    return Search(system, time).run();
+    return Search(system, time, engine).run();
 }
 
 }  // namespace jounce::time

@@ -1,0 +1,114 @@
+// Factors by MUMPS.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "petsc/direct.hpp"
+
+#include <dmumps_c.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "base/error.hpp"
+#include "base/memory.hpp"
+#include "linalg/singular_matrix.hpp"
+
+namespace jounce::petsc {
+
+namespace {
+
+constexpr PetscInt together = 64;  // columns of a solve
+
+PetscInt info(Mat factor, PetscInt which) {
+    PetscInt out = 0;
+    call(MatMumpsGetInfo(factor, which, &out));
+    return out;
+}
+
+PetscInt infog(Mat factor, PetscInt which) {
+    PetscInt out = 0;
+    call(MatMumpsGetInfog(factor, which, &out));
+    return out;
+}
+
+/// What the ranks of one machine need together must be free there; all ranks fail if one machine is short.
+/// \param megabytes of this rank
+void require_memory_of_all(double megabytes, PetscInt unknowns) {
+    MPI_Comm machine = MPI_COMM_NULL;
+    MPI_Comm_split_type(PETSC_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
+    double needed = 1e6 * megabytes;
+    MPI_Allreduce(MPI_IN_PLACE, &needed, 1, MPI_DOUBLE, MPI_SUM, machine);
+    double free = available_memory().value_or(2 * needed);
+    MPI_Allreduce(MPI_IN_PLACE, &free, 1, MPI_DOUBLE, MPI_MIN, machine);
+    MPI_Comm_free(&machine);
+    struct {
+        double part;
+        int rank;
+    } worst = {needed > 64e6 ? free / needed : 1, rank()};
+    MPI_Allreduce(MPI_IN_PLACE, &worst, 1, MPI_DOUBLE_INT, MPI_MINLOC, PETSC_COMM_WORLD);
+    if (worst.part >= 1) return;
+    MPI_Bcast(&needed, 1, MPI_DOUBLE, worst.rank, PETSC_COMM_WORLD);
+    throw computation_failed(
+        fmt::format("the factor of {} unknowns by MUMPS needs about {} of memory on one machine, {} are free", unknowns,
+                    memory_text(needed), memory_text(worst.part * needed)));
+}
+
+OwnedMat factored(const Rows& rows, Mat matrix) {
+    OwnedMat out;
+    call(MatGetFactor(matrix, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, out.out()));
+    call(MatMumpsSetIcntl(out, 13, 1));  // the last front on one rank: only then are all negative pivots counted
+    MatFactorInfo about;
+    call(MatFactorInfoInitialize(&about));
+    call(MatCholeskyFactorSymbolic(out, matrix, nullptr, &about));
+    if (infog(out, 1) >= 0) require_memory_of_all(info(out, 15), rows.all());
+    // Pivoting can need more memory than the analysis expects, by a percentage that ICNTL(14) allows for.
+    for (const PetscInt reserve : {30, 100, 300, 1000}) {
+        call(MatMumpsSetIcntl(out, 14, reserve));
+        call(MatCholeskyFactorNumeric(out, matrix, &about));
+        const PetscInt status = infog(out, 1);
+        if (status != -8 && status != -9) break;
+    }
+    return out;
+}
+
+}  // namespace
+
+DirectFactor::DirectFactor(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double s) : rows_(K.rows()) {
+    OwnedMat matrix = rows_.matrix(K, M, s);
+    OwnedMat factor = factored(rows_, matrix);
+    matrix.reset();
+    const PetscInt status = infog(factor, 1), detail = infog(factor, 2);
+    if (status < 0) {
+        factor.reset();  // on all ranks: the status is the same
+        if (status == -10) throw linalg::SingularMatrix(-1, 0);
+        if (status == -13 || status == -19)
+            throw computation_failed(fmt::format("MUMPS has not enough memory for the factor of {} unknowns", rows_.all()));
+        throw std::runtime_error(fmt::format("MUMPS has failed with status {} ({})", status, detail));
+    }
+    call(MatGetInertia(factor, &negative_, nullptr, nullptr));
+    factor_ = std::move(factor);
+}
+
+void DirectFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
+    const PetscInt count = rows_.count();
+    for (Eigen::Index first = 0; first < columns.cols(); first += together) {
+        const auto k = std::min<PetscInt>(together, static_cast<PetscInt>(columns.cols() - first));
+        auto part = columns.middleCols(first, k);
+        linalg::Matrix right = part.middleRows(rows_.first(), count), left(count, k);
+        if (k == 1) {
+            const OwnedVec b = rows_.vector(), x = rows_.vector();
+            rows_.scatter(part.data(), b);
+            call(MatSolve(factor_, b, x));
+            rows_.gather(x, part.data());
+            continue;
+        }
+        OwnedMat B, X;
+        call(MatCreateDense(PETSC_COMM_WORLD, count, PETSC_DECIDE, rows_.all(), k, right.data(), B.out()));
+        call(MatCreateDense(PETSC_COMM_WORLD, count, PETSC_DECIDE, rows_.all(), k, left.data(), X.out()));
+        call(MatMatSolve(factor_, B, X));
+        rows_.gather(left, part);
+    }
+}
+
+std::string mumps_version() { return "MUMPS " MUMPS_VERSION; }
+
+}  // namespace jounce::petsc
