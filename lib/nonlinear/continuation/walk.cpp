@@ -115,8 +115,9 @@ std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside,
 
 /// Detects a walk that returns to its first point.
 bool closes(const Walk& walk, const CurvePoint& next) {
-    if (walk.rows.size() < 8) return false;
-    const CurvePoint &first = walk.rows.front().point, &last = walk.rows.back().point;
+    if (walk.rows.size() < 8 || !walk.start) return false;
+    const WalkStart& first = *walk.start;
+    const CurvePoint& last = walk.rows.back().point;
     const Vector step = next.U - last.U, to_first = first.U - last.U;
     const double share = step.dot(to_first) / step.squaredNorm();
     return share > 0 && share <= 1 && (to_first - share * step).norm() < 0.1 * step.norm() &&
@@ -178,6 +179,7 @@ Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings, doubl
         point.tests.branch_point = -point.tests.branch_point;
     }
     point.arc = 0;
+    walk.start = WalkStart{point.U, point.tangent};
     walk.rows.push_back({std::move(point), {}, section});
     return walk;
 }
