@@ -187,6 +187,7 @@ Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings, doubl
 void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& settings) {
     const Equations& f = problem.equations;
     if (static_cast<int>(walk.rows.size()) >= settings.most_points) walk.end = WalkEnd::most_points;
+    FailedPassages failed;
     while (walk.end == WalkEnd::none) {
         const CurvePoint last = walk.rows.back().point;
         const double h = longest_step(last, problem, walk.step);
@@ -208,7 +209,7 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         if (next && !smooth(last, *next, settings)) next.reset();
         if (!next || (settings.pieces && !(next->at.events == last.at.events))) {
             const std::size_t before = walk.rows.size();
-            if (settings.pieces && pass_change_of_events(walk, f, h, next, settings)) return;
+            if (settings.pieces && pass_change_of_events(walk, f, h, next, settings, failed)) return;
             walk.rows.resize(before);
             halve(walk, settings);
             continue;
@@ -216,6 +217,7 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         const std::optional<Dip> dip = settings.pieces ? find_dip(walk, f, *next, settings) : std::nullopt;
         if (dip) {
             if (dip->before_last) walk.rows.pop_back();
+            failed = {};
             walk.step = dip->arc - walk.rows.back().point.arc;
             continue;
         }
