@@ -34,7 +34,7 @@ FoundPoint BranchReader::point_of(const nonlinear::WalkRow& row) const {
 }
 
 void BranchReader::read(const nonlinear::Branch& branch) {
-    constexpr std::size_t may_change = 12;  // last rows of a direction that its next step may remove
+    constexpr std::size_t may_change = nonlinear::most_changed_rows;
     for (std::size_t k = 0; k < walks_.size(); ++k) {
         std::vector<Read>& read = walks_[k];
         const std::vector<nonlinear::WalkRow>& rows = branch.walks[k].rows;

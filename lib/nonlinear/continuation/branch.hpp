@@ -16,6 +16,8 @@ struct SectionMaps {
     std::function<std::shared_ptr<const PeriodMap>(double phase)> at;
     /// For the motion through y at `phase`: a phase without a closed or a near contact, or nothing.
     std::function<std::optional<double>(const Vector& y, double lambda, double phase)> free;
+    /// Other phases of that kind, the best first.
+    std::function<std::vector<double>(const Vector& y, double lambda, double phase)> others;
     /// The state of that motion at another phase.
     std::function<std::optional<Vector>(const Vector& y, double lambda, double phase, double other)> carried;
     /// The ranges of probes in that motion, over a time [s].
@@ -43,6 +45,9 @@ struct Branch {
 
 /// \param one_way only along the point's tangent, for a branch that begins at a special point of another one
 [[nodiscard]] Branch begin_branch(const BranchProblem& problem, const CurvePoint& point, double section, bool one_way = false);
+
+/// The number of last rows of a direction that a step may remove or replace.
+inline constexpr std::size_t most_changed_rows = 20;
 
 /// One more step in the current direction.
 void advance(Branch& branch, const BranchProblem& problem);

@@ -43,9 +43,14 @@ void transfer(Archive& archive, Either<WalkRow> auto& r) {
 }
 
 template <class Archive>
+void transfer(Archive& archive, Either<WalkStart> auto& s) {
+    archive(s.U, s.tangent);
+}
+
+template <class Archive>
 void transfer(Archive& archive, Either<Walk> auto& w) {
     std::uint64_t piece = w.piece;
-    archive(w.rows, w.step, piece, w.section, w.why, w.end);
+    archive(w.rows, w.step, piece, w.section, w.start, w.why, w.end);
     if constexpr (!std::is_const_v<std::remove_reference_t<decltype(w)>>) w.piece = piece;
 }
 

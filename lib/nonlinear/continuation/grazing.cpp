@@ -31,16 +31,23 @@ double distance_to_zero(const Equations& f, const CurvePoint& point, const Vecto
     return falling && *falling < 0 ? -now / *falling : INFINITY;
 }
 
+/// By central differences, each as long as both orbits have the events of the flight: beside slow impacts the opening changes
+/// by 1/v times a displacement.
 std::optional<Vector> opening_gradient(const Equations& f, const CurvePoint& flight) {
-    const double e = std::min(1e-6, 1e-2 * flight.at.smallest_opening);
+    constexpr double smallest = 1e-10;
     Vector out(flight.U.size());
     for (Eigen::Index i = 0; i < out.size(); ++i) {
-        Vector before = flight.U, behind = flight.U;
-        before(i) -= e;
-        behind(i) += e;
-        const std::optional<Evaluation> low = f(before, Wanted::motion), high = f(behind, Wanted::motion);
-        if (!low || !high || !std::isfinite(low->smallest_opening) || !std::isfinite(high->smallest_opening)) return {};
-        out(i) = (high->smallest_opening - low->smallest_opening) / (2 * e);
+        bool found = false;
+        for (double e = std::min(1e-6, 1e-2 * flight.at.smallest_opening); !found; e *= 0.1) {
+            Vector before = flight.U, behind = flight.U;
+            before(i) -= e;
+            behind(i) += e;
+            const std::optional<Evaluation> low = f(before, Wanted::motion), high = f(behind, Wanted::motion);
+            found = low && high && low->events == flight.at.events && high->events == flight.at.events;
+            if (found) out(i) = (high->smallest_opening - low->smallest_opening) / (2 * e);
+            if (!found && e < smallest) return {};
+        }
+        if (!std::isfinite(out(i))) return {};
     }
     return out;
 }
@@ -117,8 +124,10 @@ std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazin
             if (!there) break;
             if (there->events.contacts_begun != begun) {
                 if (there->events.contacts_begun > begun) break;
-                asked += depth;  // not deep enough
-                step += depth * down;
+                // Not deep enough: the opening's second derivative along the jump is of the order of the depth, too.
+                const double missing = depth + std::min(there->smallest_opening, 1e3 * depth);
+                asked += missing;
+                step += missing * down;
                 continue;
             }
             const double seen = there->smallest_impact_speed;
@@ -127,7 +136,7 @@ std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazin
             else  // the depth grows as the square of the speed
                 asked += depth * (1 - seen * seen / (speed * speed));
             Vector rhs(step.size());
-            rhs << -(there->residual - J * step), -asked;
+            rhs << -(speed / seen) * (there->residual - J * step), -asked;
             const Vector next = bordered.solve(std::move(rhs));
             settled = (next - step).norm() <= 1e-3 * next.norm();
             step = next;

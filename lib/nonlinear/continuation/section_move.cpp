@@ -63,6 +63,16 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
             return {};  // at every phase a contact is closed
         }
     };
+    out.others = [at](const Vector& y, double lambda, double phase) -> std::vector<double> {
+        const std::shared_ptr<const MarchMap> map = at(phase);
+        const MapSettings& its = map->settings();
+        try {
+            return free_sections(map->system(lambda), map->period(lambda), its.periods, map->state(y, lambda), its.tolerance);
+        } catch (const Error& error) {
+            if (error.failure() != Failure::computation) throw;
+            return {};
+        }
+    };
     out.carried = [at](const Vector& y, double lambda, double phase, double other) -> std::optional<Vector> {
         const std::shared_ptr<const MarchMap> map = at(phase);
         if (map->system(lambda)->mechanism) return {};  // the independent coordinates depend on the section

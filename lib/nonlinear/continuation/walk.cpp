@@ -115,8 +115,9 @@ std::optional<CurvePoint> on_bound(const Bound& bound, const CurvePoint& inside,
 
 /// Detects a walk that returns to its first point.
 bool closes(const Walk& walk, const CurvePoint& next) {
-    if (walk.rows.size() < 8) return false;
-    const CurvePoint &first = walk.rows.front().point, &last = walk.rows.back().point;
+    if (walk.rows.size() < 8 || !walk.start) return false;
+    const WalkStart& first = *walk.start;
+    const CurvePoint& last = walk.rows.back().point;
     const Vector step = next.U - last.U, to_first = first.U - last.U;
     const double share = step.dot(to_first) / step.squaredNorm();
     return share > 0 && share <= 1 && (to_first - share * step).norm() < 0.1 * step.norm() &&
@@ -178,6 +179,7 @@ Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings, doubl
         point.tests.branch_point = -point.tests.branch_point;
     }
     point.arc = 0;
+    walk.start = WalkStart{point.U, point.tangent};
     walk.rows.push_back({std::move(point), {}, section});
     return walk;
 }
@@ -185,6 +187,7 @@ Walk begin_walk(CurvePoint point, int sense, const WalkSettings& settings, doubl
 void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& settings) {
     const Equations& f = problem.equations;
     if (static_cast<int>(walk.rows.size()) >= settings.most_points) walk.end = WalkEnd::most_points;
+    FailedPassages failed;
     while (walk.end == WalkEnd::none) {
         const CurvePoint last = walk.rows.back().point;
         const double h = longest_step(last, problem, walk.step);
@@ -206,7 +209,7 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         if (next && !smooth(last, *next, settings)) next.reset();
         if (!next || (settings.pieces && !(next->at.events == last.at.events))) {
             const std::size_t before = walk.rows.size();
-            if (settings.pieces && pass_change_of_events(walk, f, h, next, settings)) return;
+            if (settings.pieces && pass_change_of_events(walk, f, h, next, settings, failed)) return;
             walk.rows.resize(before);
             halve(walk, settings);
             continue;
@@ -214,6 +217,7 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
         const std::optional<Dip> dip = settings.pieces ? find_dip(walk, f, *next, settings) : std::nullopt;
         if (dip) {
             if (dip->before_last) walk.rows.pop_back();
+            failed = {};
             walk.step = dip->arc - walk.rows.back().point.arc;
             continue;
         }

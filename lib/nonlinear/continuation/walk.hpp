@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -49,13 +50,20 @@ enum class WalkEnd {
     repeats  ///< at a branch point whose orbit closes after fewer periods: beyond it the same orbits begin at other periods
 };
 
+/// A point and its tangent.
+struct WalkStart {
+    Vector U, tangent;
+};
+
 /// The complete data of a branch while it is followed: a copy is a checkpoint.
 struct Walk {
     std::vector<WalkRow> rows;  ///< in the order of the arc; while `end` is none, the last row is not a special point
     double step = 0;            ///< the next arc step
     std::size_t piece = 0;      ///< the first row of the current smooth piece of the map
     double section = 0;         ///< phase of the section, as a share of the period
-    std::string why;            ///< of an unintended end
+    /// The first point at the present section, by which a closed branch is recognised; empty where it cannot be carried there.
+    std::optional<WalkStart> start;
+    std::string why;  ///< of an unintended end
     WalkEnd end = WalkEnd::none;
 };
 

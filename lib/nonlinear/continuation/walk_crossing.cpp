@@ -35,12 +35,15 @@ void add_grazing(Walk& walk, const Grazing& grazing, double incoming, double out
 
 /// From flight into contact.
 bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
-                       const WalkSettings& settings) {
+                       const WalkSettings& settings, FailedPassages& failed) {
+    if (failed.no_grazing || (failed.no_contact && !other)) return false;
     const CurvePoint last = walk.rows.back().point;
     const std::optional<Grazing> grazing = approach_grazing(f, last, 1, 4 * h, settings.newton);
+    failed.no_grazing = !grazing;
     if (!grazing) return false;
     std::optional<CurvePoint> behind = into_contact(f, *grazing, settings.newton);
     const bool found = behind.has_value();
+    failed.no_contact = !found;
     if (!found) {
         if (!other) return false;
         behind = other;
@@ -125,22 +128,26 @@ bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, 
 }  // namespace
 
 bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
-                           const WalkSettings& settings) {
+                           const WalkSettings& settings, FailedPassages& failed) {
     constexpr double slow = 0.02, isolated = 1e-6;
     const CurvePoint last = walk.rows.back().point;
     if (other) {
         const int more = other->at.events.contacts_begun - last.at.events.contacts_begun;
-        if (more == 1 && pass_into_contact(walk, f, h, other, settings)) return true;
+        if (more == 1 && pass_into_contact(walk, f, h, other, settings, failed)) return true;
         if (more == -1 && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
         return h < isolated && pass_other_change(walk, f, *other, settings);
     }
-    if (distance_to_touching(f, last, 1) <= 4 * h && pass_into_contact(walk, f, h, {}, settings)) return true;
-    if (!(last.at.smallest_impact_speed < slow) || !(distance_to_flight(f, last) <= 4 * h)) return false;
+    if (!failed.to_touching) failed.to_touching = distance_to_touching(f, last, 1);
+    if (*failed.to_touching <= 4 * h && pass_into_contact(walk, f, h, {}, settings, failed)) return true;
+    if (failed.no_flight || !(last.at.smallest_impact_speed < slow)) return false;
+    if (!failed.to_flight) failed.to_flight = distance_to_flight(f, last);
+    if (!(*failed.to_flight <= 4 * h)) return false;
     std::vector<CurvePoint> touching;
     for (std::size_t k = walk.rows.size(); k-- > walk.piece && touching.size() < 3;)
         if (!walk.rows[k].special) touching.insert(touching.begin(), walk.rows[k].point);
     std::optional<CurvePoint> flight = into_flight(f, touching, settings.newton);
-    return flight && pass_into_flight(walk, f, 0.3, 4 * h, std::move(*flight), settings);
+    failed.no_flight = !flight || !pass_into_flight(walk, f, 0.3, 4 * h, std::move(*flight), settings);
+    return !failed.no_flight;
 }
 
 }  // namespace jounce::nonlinear

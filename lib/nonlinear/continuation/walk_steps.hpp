@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
+
 #include "nonlinear/continuation/walk.hpp"
 
 namespace jounce::nonlinear {
@@ -23,10 +25,18 @@ struct Dip {
 [[nodiscard]] std::optional<Dip> find_dip(const Walk& walk, const Equations& f, const CurvePoint& to,
                                           const WalkSettings& settings);
 
+/// What failed from the last point and fails with smaller steps as well.
+struct FailedPassages {
+    bool no_grazing = false;                                 ///< no grazing ahead within the step
+    bool no_contact = false;                                 ///< no orbit with a contact behind it
+    bool no_flight = false;                                  ///< no orbit in flight ahead
+    std::optional<double> to_touching = {}, to_flight = {};  ///< arc lengths ahead
+};
+
 /// Passes the change of events between the last point and `other`, the next corrected point, with other events.
 /// \param other nothing if the corrector fails after the last point; then only a grazing can be passed
 /// \returns false if a smaller step is required
 [[nodiscard]] bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
-                                         const WalkSettings& settings);
+                                         const WalkSettings& settings, FailedPassages& failed);
 
 }  // namespace jounce::nonlinear

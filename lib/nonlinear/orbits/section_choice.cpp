@@ -81,38 +81,84 @@ double margin(const std::vector<std::pair<double, double>>& free, double phase) 
 
 }  // namespace
 
+namespace {
+
+/// A march of `event_driven` from given values, by parts.
+class Marching {
+  public:
+    Marching(const std::shared_ptr<const System>& system, double period, const std::shared_ptr<const time::InitialState>& from,
+             double tolerance, const std::function<bool()>& interrupted)
+        : period_(period), method_(time::event_driven({.tolerance = tolerance})) {
+        const auto start = from ? time::system_from(*system, *from) : system;
+        prepared_ = method_->prepare(start);
+        stepper_ = method_->bind(*prepared_, time::Events::locate);
+        options_.order = method_->order();
+        options_.interrupted = interrupted;
+        options_.begun = true;
+        state = time::initial_state(*prepared_);
+        if (from) {
+            time::begin_from(*from, *start, *method_, period, time::Events::locate, *stepper_, state);
+        } else {
+            stepper_->start(state);
+        }
+    }
+    void go(State& at, double duration, const std::vector<time::Observer*>& observers) {
+        options_.step = std::min(period_, duration);
+        options_.duration = duration;
+        const auto report = time::march(*prepared_, *stepper_, options_, at, observers);
+        if (report.interrupted) throw Error(Failure::interrupted, "interrupted");
+    }
+    [[nodiscard]] const std::shared_ptr<const System>& prepared() const { return prepared_; }
+    /// The present time as a share of the period, in [0, 1).
+    [[nodiscard]] double phase() const { return state.time / period_ - std::floor(state.time / period_ + 1e-9); }
+
+    State state;
+
+  private:
+    double period_;
+    time::MethodPointer method_;
+    std::shared_ptr<const System> prepared_;
+    std::unique_ptr<time::Stepper> stepper_;
+    time::MarchOptions options_;
+};
+
+}  // namespace
+
+std::vector<double> free_sections(const std::shared_ptr<const System>& system, double period, int periods,
+                                  const std::shared_ptr<const time::InitialState>& from, double tolerance) {
+    constexpr double near = 0.03, other = 0.05;  // of a period
+    Marching motion(system, period, from, tolerance, {});
+    const double phase = motion.phase();
+    ContactTimes times(*motion.prepared());
+    motion.go(motion.state, periods * period, {&times});
+    const auto free = free_phases(times.closed, period);
+    std::vector<double> out;
+    for (const auto& [begin, end] : free)
+        for (const double share : {0.5, 0.25, 0.75}) {
+            double at = begin + share * (end - begin);
+            at -= std::floor(at);
+            const double way = std::abs(at - phase);
+            if (margin(free, at) >= near && std::min(way, 1 - way) >= other) out.push_back(at);
+        }
+    std::ranges::stable_sort(out, std::ranges::greater(), [&](double at) { return margin(free, at); });
+    return out;
+}
+
 SectionChoice choose_section(const std::shared_ptr<const System>& system, double period, int periods, int settle,
                              const std::shared_ptr<const time::InitialState>& from, double tolerance,
                              const std::function<bool()>& interrupted) {
-    const time::MethodPointer method = time::event_driven({.tolerance = tolerance});
-    const auto start = from ? time::system_from(*system, *from) : system;
-    const std::shared_ptr<const System> prepared = method->prepare(start);
-    const auto stepper = method->bind(*prepared, time::Events::locate);
-    time::MarchOptions options;
-    options.order = method->order();
-    options.interrupted = interrupted;
-    options.begun = true;
-    State state = time::initial_state(*prepared);
-    if (from) {
-        time::begin_from(*from, *start, *method, period, time::Events::locate, *stepper, state);
-    } else {
-        stepper->start(state);
-    }
-    const auto go = [&](State& at, double duration, std::vector<time::Observer*> observers) {
-        options.step = std::min(period, duration);
-        options.duration = duration;
-        const auto report = time::march(*prepared, *stepper, options, at, observers);
-        if (report.interrupted) throw Error(Failure::interrupted, "interrupted");
-    };
+    Marching motion(system, period, from, tolerance, interrupted);
+    const System& prepared = *motion.prepared();
+    State& state = motion.state;
     if (settle > 0) {
         const double begin = state.time;
-        go(state, settle * period, {});
+        motion.go(state, settle * period, {});
         state.time = begin + settle * period;
     }
-    const double phase = state.time / period - std::floor(state.time / period + 1e-9);
-    ContactTimes times(*prepared);
+    const double phase = motion.phase();
+    ContactTimes times(prepared);
     State watched = state;
-    go(watched, periods * period, {&times});
+    motion.go(watched, periods * period, {&times});
     const auto free = free_phases(times.closed, period);
     SectionChoice out;
     out.phase = std::abs(phase) < 1e-9 ? 0 : phase;
@@ -127,13 +173,13 @@ SectionChoice choose_section(const std::shared_ptr<const System>& system, double
     }
     double way = out.phase - phase;
     way -= std::floor(way + 1e-9);
-    if (way > 1e-9) go(state, way * period, {&times});
+    if (way > 1e-9) motion.go(state, way * period, {&times});
     if (system->mechanism) out.independent = independent_coordinates(*system, state);
     const auto own = [&](const Vector& q) {
-        return out.independent.of_all(*system, time::free_coordinates(*system, *prepared, q));
+        return out.independent.of_all(*system, time::free_coordinates(*system, prepared, q));
     };
     const Eigen::Index n = out.independent.size(*system);
-    const SectionMemory memory(*prepared);
+    const SectionMemory memory(prepared);
     out.y.resize(2 * n + memory.size());
     out.y << own(state.q), own(state.v), memory.read(state);
     out.largest = own(times.largest).cwiseAbs().cwiseMax(out.y.head(n).cwiseAbs());

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "linalg/types.hpp"
 #include "nonlinear/orbits/independent_coordinates.hpp"
@@ -28,6 +29,11 @@ struct SectionChoice {
 [[nodiscard]] SectionChoice choose_section(const std::shared_ptr<const System>& system, double period, int periods, int settle,
                                            const std::shared_ptr<const time::InitialState>& from, double tolerance,
                                            const std::function<bool()>& interrupted);
+
+/// Phases without a closed or near contact at least a twentieth of a period away from that of `from`, for a motion over n
+/// periods: the middle and both quarters of each free interval, those farthest from contacts first.
+[[nodiscard]] std::vector<double> free_sections(const std::shared_ptr<const System>& system, double period, int periods,
+                                                const std::shared_ptr<const time::InitialState>& from, double tolerance);
 
 /// Displacement scale: the smallest positive clearance among the gaps (without one the largest |q| of the motion); velocities
 /// with 2 pi/T of it; memory with its largest value, or with the displacement scale if this is zero.

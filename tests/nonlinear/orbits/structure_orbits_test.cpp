@@ -34,10 +34,10 @@ Value hooke(double stiffness) { return table({{"family", "law"}, {"kind", "hooke
 Orbit followed(const ModelFamily& family, const std::vector<double>& parameters, int settle) {
     const double first = parameters.front();
     const auto system = family.system(first);
-    const auto choice = choose_section(system, family.period(first), 1, settle, nullptr, 1e-12, {});
+    const auto choice = nonlinear::choose_section(system, family.period(first), 1, settle, nullptr, 1e-12, {});
     nonlinear::MapSettings settings;
     settings.phase = choice.phase;
-    settings.scales = section_scales(*system, family.period(first), choice);
+    settings.scales = nonlinear::section_scales(*system, family.period(first), choice);
     const MarchMap map(family, settings);
     linalg::Vector y = choice.y;
     nonlinear::ClosedOrbit closed;

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "nonlinear/continuation/walk_section.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace jounce::nonlinear {
+
+namespace {
+
+/// U and a point beside it along a tangent at another section, as a point with its direction; nothing where a run fails.
+std::optional<WalkStart> carried(const BranchProblem& problem, double section, double phase, const WalkStart& from) {
+    constexpr double beside = 1e-6;
+    const FamilyAt old(problem, section), other(problem, phase);
+    const auto at = [&](const Vector& U) -> std::optional<Vector> {
+        const double lambda = old.family.parameter(U);
+        if (lambda < old.family.lowest || lambda > old.family.highest) return {};
+        const std::optional<Vector> y = problem.sections.carried(old.family.state(U), lambda, section, phase);
+        if (!y) return {};
+        return other.family.scaled(*y, lambda);
+    };
+    const std::optional<Vector> U = at(from.U);
+    if (!U) return {};
+    for (const double step : {-beside, beside}) {
+        const std::optional<Vector> there = at(from.U + step * from.tangent);
+        if (there) return WalkStart{*U, ((*there - *U) / step).normalized()};
+    }
+    return {};
+}
+
+/// Moves the section of the last row. \returns false, and leaves the walk unchanged, where the orbit is not found there
+bool move_section(Walk& walk, const BranchProblem& problem, double phase) {
+    WalkRow& row = walk.rows.back();
+    const std::optional<WalkStart> moved = carried(problem, walk.section, phase, {row.point.U, row.point.tangent});
+    if (!moved) return false;
+    const FamilyAt other(problem, phase);
+    std::optional<Corrected> corrected = correct(interruptible(other.family, problem.interrupted), moved->U, moved->tangent,
+                                                 moved->tangent.dot(moved->U), problem.settings.newton);
+    if (!corrected || !(corrected->at.events == row.point.at.events)) return false;
+    std::optional<CurvePoint> point = curve_point(std::move(*corrected), moved->tangent, row.point.arc);
+    if (!point) return false;
+    if (walk.start) walk.start = carried(problem, walk.section, phase, *walk.start);
+    row.point = std::move(*point);
+    row.section = walk.section = phase;
+    walk.piece = walk.rows.size() - 1;
+    return true;
+}
+
+}  // namespace
+
+Equations interruptible(const ScaledFamily& family, const std::function<bool()>& interrupted) {
+    return [f = orbit_equations(family), &interrupted](const Vector& U, Wanted wanted) {
+        if (interrupted && interrupted()) throw Error(Failure::interrupted, "interrupted");
+        return f(U, wanted);
+    };
+}
+
+Bound parameter_bound(const ScaledFamily& family, Eigen::Index unknown) {
+    return family.to > family.from ? Bound{unknown, 0, 1} : Bound{unknown, -1, 0};
+}
+
+void keep_section_free(Walk& walk, const BranchProblem& problem) {
+    constexpr double near = 0.03;  // of a period
+    const CurvePoint& last = walk.rows.back().point;
+    if (!problem.sections.free || last.at.section_margin >= near || walk.rows.size() < 2) return;
+    if (walk.rows[walk.rows.size() - 2].section != walk.section) return;  // just moved
+    const FamilyAt old(problem, walk.section);
+    const std::optional<double> phase =
+        problem.sections.free(old.family.state(last.U), old.family.parameter(last.U), walk.section);
+    if (phase && *phase != walk.section) (void)move_section(walk, problem, *phase);
+}
+
+void advance_from_another_section(Walk& walk, const BranchProblem& problem) {
+    constexpr double crept = 1e-4, progress = 1e-6, first = 1e-2;
+    if (!problem.sections.others) return;
+    // The walk crept towards its end: other sections begin before that.
+    Walk begun = walk;
+    const CurvePoint end = walk.rows.back().point;
+    const std::size_t all = begun.rows.size();
+    while (begun.rows.size() > begun.piece + 1 && all - begun.rows.size() + 2 < most_changed_rows) {
+        const WalkRow& before = begun.rows[begun.rows.size() - 2];
+        if (before.special || before.section != begun.section || end.arc - before.point.arc >= crept) break;
+        begun.rows.pop_back();
+    }
+    begun.end = WalkEnd::none;
+    begun.why.clear();
+    const FamilyAt old(problem, begun.section);
+    const CurvePoint& last = begun.rows.back().point;
+    for (const double phase : problem.sections.others(old.family.state(last.U), old.family.parameter(last.U), begun.section)) {
+        Walk tried = begun;
+        if (!move_section(tried, problem, phase)) continue;
+        tried.step = first * problem.settings.most;
+        const FamilyAt at(problem, phase);
+        const Equations f = interruptible(at.family, problem.interrupted);
+        advance(tried, {f, {parameter_bound(at.family, end.U.size() - 1)}}, problem.settings);
+        if (tried.end == WalkEnd::step_too_small) continue;
+        const CurvePoint& reached = tried.rows.back().point;
+        if (reached.at.events == end.at.events && reached.arc < end.arc + progress) continue;
+        walk = std::move(tried);
+        return;
+    }
+}
+
+}  // namespace jounce::nonlinear
