@@ -182,7 +182,7 @@ TEST(Petsc, AKilledRankEndsAllWithOneError) {
         "  os.execute(string.format('(sleep %g; kill -9 $PPID) &', after))\nend\n";
     const std::string work = "for i = 1, 1000 do jounce.modes(model, { count = 7 + i%20 }) end\nprint 'survived'\n";
     // Before the first common work, while others wait; and during it, on a rank that others wait for and on the one that writes.
-    for (const std::string& moment : {"killed(1, 0)", "killed(1, 2)", "killed(0, 2)"}) {
+    for (const std::string moment : {"killed(1, 0)", "killed(1, 2)", "killed(0, 2)"}) {
         scratch.write("case.lua", tube + when + moment + "\n" + work);
         const CommandResult result = on_ranks(2, "run --trusted case.lua --quiet --engine petsc", scratch.path(), "timeout 120 ");
         EXPECT_NE(result.status, 0) << moment;
