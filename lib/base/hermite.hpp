@@ -52,8 +52,6 @@ struct CubicHermite {
         }
         return first;
     }
-
-  private:
     /// The instants at which the rate vanishes, also outside (0, h); -1 in place of those that do not exist.
     [[nodiscard]] std::array<double, 2> turns() const {
         // rate(s) = a s^2 + b s + c

@@ -57,28 +57,37 @@ double Run::at(const std::string& probe, double time) const {
 double Run::peak(const std::string& probe, double from, const std::function<void()>& proceed) const {
     const Series& series = data_->series;
     const Column& column = series.column(probe, "run:peak");
-    double best = series.peak(column, from);
-    if (!data_->dense) return best;
+    const double of_rows = series.peak(column, from);
+    if (!data_->dense) return of_rows;
     const double end = series.times.back();
-    const auto visit = [&](const Series& fine) { best = std::max(best, largest_within(fine, fine.columns[0], from, end)); };
+    double best = std::abs(column.values.back());
+    const auto visit = [&](const Series& fine, const ValueAt& exact) {
+        best = largest_within(fine, fine.columns[0], from, end, best, exact);
+    };
     data_->dense->visit_between(series, column, from, end, visit, proceed);
-    return best;
+    const auto at = [&](double time) { return data_->dense->at(series, column, time); };
+    return largest_within(series, column, from, end, best, at);
 }
 
 std::vector<double> Run::window_peaks(const std::string& probe, double from, double length, int count, const std::string& subject,
                                       const std::function<void()>& proceed) const {
     const Series& series = data_->series;
     const Column& column = series.column(probe, subject);
-    std::vector<double> out = record::window_peaks(series, column, from, length, count);
-    if (!data_->dense) return out;
+    if (!data_->dense) return record::window_peaks(series, column, from, length, count);
+    std::vector<double> out(static_cast<std::size_t>(count));
     const auto number = [&](double time) { return std::clamp(static_cast<int>((time - from) / length), 0, count - 1); };
-    const auto visit = [&](const Series& fine) {
+    const auto visit = [&](const Series& fine, const ValueAt& exact) {
         for (int k = number(fine.times.front()); k <= number(fine.times.back()); ++k) {
             double& peak = out[static_cast<std::size_t>(k)];
-            peak = std::max(peak, largest_within(fine, fine.columns[0], from + k * length, from + (k + 1) * length));
+            peak = largest_within(fine, fine.columns[0], from + k * length, from + (k + 1) * length, peak, exact);
         }
     };
     data_->dense->visit_between(series, column, from, from + count * length, visit, proceed);
+    const auto at = [&](double time) { return data_->dense->at(series, column, time); };
+    for (int k = 0; k < count; ++k) {
+        double& peak = out[static_cast<std::size_t>(k)];
+        peak = largest_within(series, column, from + k * length, from + (k + 1) * length, peak, at);
+    }
     return out;
 }
 

@@ -243,7 +243,8 @@ const Series& DenseOutput::over(const Series& recorded, double from, double to, 
 }
 
 void DenseOutput::visit_between(const Series& recorded, const Column& column, double from, double to,
-                                const std::function<void(const Series&)>& visit, const std::function<void()>& proceed) {
+                                const std::function<void(const Series&, const ValueAt&)>& visit,
+                                const std::function<void()>& proceed) {
     if (!by_.method->own_steps() || column.unit == "J" || states_.size() == 0 || recorded.times.size() < 2 || !(from < to))
         return;
     const auto index = static_cast<std::size_t>(&column - recorded.columns.data());
@@ -254,7 +255,13 @@ void DenseOutput::visit_between(const Series& recorded, const Column& column, do
     State state = nowhere();
     for (const Stretch& stretch : coarse(recorded, ranges, from, to, smooth)) {
         if (proceed) proceed();
-        if (reach(recorded, stretch.first, state)) visit(again(recorded, stretch, smooth, state, index));
+        if (!reach(recorded, stretch.first, state)) continue;
+        const auto exact = [&](double time) {
+            State at = state;
+            march(stepper_, at, time, time - at.time, {});
+            return evaluate(probes_[index], *by_.system, at);
+        };
+        visit(again(recorded, stretch, smooth, state, index), exact);
     }
 }
 

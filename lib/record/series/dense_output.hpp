@@ -12,6 +12,7 @@
 
 #include "record/series/series.hpp"
 #include "record/series/state_log.hpp"
+#include "record/series/windows.hpp"
 #include "system/probes/probe.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/integrator.hpp"
@@ -60,9 +61,10 @@ class DenseOutput {
 
     /// Calls `visit` with a series of this column alone, for one pair after another of those records in [from, to] between which
     /// a cubic is not accurate. Only for methods that choose their steps: others know the extremes of all steps between records,
-    /// as records of energies do. \param proceed called before each; may throw
+    /// as records of energies do. With it come the values of the column at instants between the rows.
+    /// \param proceed called before each; may throw
     void visit_between(const Series& recorded, const Column& column, double from, double to,
-                       const std::function<void(const Series&)>& visit, const std::function<void()>& proceed);
+                       const std::function<void(const Series&, const ValueAt&)>& visit, const std::function<void()>& proceed);
 
     static constexpr double most_numbers = 5e7;
     static constexpr double exact = 1e-11, smooth = 1e-8;

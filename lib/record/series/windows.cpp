@@ -7,35 +7,34 @@
 
 namespace jounce::record {
 
-namespace {
-
-/// The part [begin, end] of a cubic is a cubic.
-CubicHermite part(const CubicHermite& p, double begin, double end) {
-    if (begin <= 0 && end >= p.h) return p;
-    return {end - begin, p.value(begin), p.rate(begin), p.value(end), p.rate(end)};
-}
-
-}  // namespace
-
-double largest_within(const Series& series, const Column& column, double from, double to) {
-    double best = 0;
+double largest_within(const Series& series, const Column& column, double from, double to, double best, const ValueAt& exact) {
     for (std::size_t i = series.interval_at(from); i + 1 < series.times.size() && series.times[i] < to; ++i) {
         const double begin = std::max(from - series.times[i], 0.0);
         const CubicHermite p = series.interpolant(column, i);
         const double end = std::min(to - series.times[i], p.h);
         if (!(end > begin)) continue;
-        if (begin == 0 && end == p.h && i < column.highest.size() && series.interval(i) != Interval::one_step) {
+        const bool whole = begin == 0 && end == p.h;
+        if (whole && i < column.highest.size() && series.interval(i) != Interval::one_step) {
             best = std::max({best, column.highest[i], -column.lowest[i]});
             continue;
         }
-        best = std::max(best, part(p, begin, end).largest_absolute());
+        if (begin == 0) best = std::max(best, std::abs(p.x0));
+        if (end == p.h) best = std::max(best, std::abs(p.x1));
+        const auto [first, second] = p.turns();
+        for (const double t : {begin, first, second, end}) {
+            if (t < begin || t > end || t <= 0 || t >= p.h) continue;
+            const double found = std::abs(p.value(t));
+            if (found > best) best = exact ? std::max(best, std::abs(exact(series.times[i] + t))) : found;
+        }
     }
     return best;
 }
 
-std::vector<double> window_peaks(const Series& series, const Column& column, double from, double length, int count) {
+std::vector<double> window_peaks(const Series& series, const Column& column, double from, double length, int count,
+                                 const ValueAt& exact) {
     std::vector<double> out;
-    for (int k = 0; k < count; ++k) out.push_back(largest_within(series, column, from + k * length, from + (k + 1) * length));
+    for (int k = 0; k < count; ++k)
+        out.push_back(largest_within(series, column, from + k * length, from + (k + 1) * length, 0, exact));
     return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -13,6 +14,7 @@
 #include "system/mechanism/mechanism.hpp"
 #include "system/probes/probe.hpp"
 #include "time/contact/side_path.hpp"
+#include "time/stepper/dense_motion.hpp"
 
 namespace jounce::time {
 
@@ -33,22 +35,10 @@ double release(const Contact& contact, const CubicHermite& motion, const contact
     return 0.5 * (held + open);
 }
 
-/// The largest force within a step in contact; 0 if it has no maximum inside. With damping the maximum precedes the
-/// maximum indentation. Golden-section search, because the law has a kink where its force is clamped.
-/// \param a0, a1 second derivatives of the indentation at the ends
-double force_inside(const contact::Law& law, const SideState& before, const SideState& after, double h, double a0, double a1) {
-    const auto rate = [](const SideState& side, double second) {
-        return side.response.stiffness * side.motion.rate + side.response.damping * second;
-    };
-    if (!(rate(before, a0) > 0 && rate(after, a1) < 0)) return 0;
-    const double moved = after.motion.indentation - before.motion.indentation;
-    const auto force = [&](double t) {
-        const auto sum = [&](const Quintic& at) {
-            return at.of(moved, h * before.motion.rate, h * after.motion.rate, h * h * a0, h * h * a1);
-        };
-        const double indentation = before.motion.indentation + sum(Quintic::value(t));
-        return held_response(law, {indentation, sum(Quintic::rate(t)) / h}, before.memory).force;
-    };
+/// The largest value of a force in a step of length 1. Golden-section search, because laws have a kink where their force is
+/// clamped.
+template <class Force>
+double largest_inside(const Force& force) {
     constexpr double golden = 0.6180339887498949;
     double low = 0;
     double high = 1;
@@ -72,6 +62,28 @@ double force_inside(const contact::Law& law, const SideState& before, const Side
     return std::max(at_left, at_right);
 }
 
+/// With damping the maximum of the force precedes that of the indentation.
+/// \param a0, a1 second derivatives of the indentation at the ends
+bool has_largest_force(const SideState& before, const SideState& after, double a0, double a1) {
+    const auto rate = [](const SideState& side, double second) {
+        return side.response.stiffness * side.motion.rate + side.response.damping * second;
+    };
+    return rate(before, a0) > 0 && rate(after, a1) < 0;
+}
+
+/// The largest force within a step in contact, on the quintic of the indentation.
+double force_on_quintic(const contact::Law& law, const SideState& before, const SideState& after, double h, double a0,
+                        double a1) {
+    const double moved = after.motion.indentation - before.motion.indentation;
+    return largest_inside([&](double t) {
+        const auto sum = [&](const Quintic& at) {
+            return at.of(moved, h * before.motion.rate, h * after.motion.rate, h * h * a0, h * h * a1);
+        };
+        const double indentation = before.motion.indentation + sum(Quintic::value(t));
+        return held_response(law, {indentation, sum(Quintic::rate(t)) / h}, before.memory).force;
+    });
+}
+
 }  // namespace
 
 void ImpactLog::bind(const System& system) {
@@ -87,6 +99,7 @@ void ImpactLog::bind(const System& system) {
 
 void ImpactLog::begin(const System& system, const State& state) {
     bind(system);
+    inside_ = state;
     impacts_.clear();
     missed_ = 0;
     floored_ = 0;
@@ -190,8 +203,11 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
     }
     const double clamped = before.response.clamped + after.response.clamped;
     if (clamped > 0) clamped_impulse_ += 0.5 * clamped * (step.after.time - step.before.time);
-    // A located onset ends its step on the surface to round-off: only a side that began inside has turned back there.
-    const bool inside = !is && before.motion.indentation > 0 && after.motion.indentation > 0 && after.motion.rate > 0;
+    // A located onset ends its step on the surface to round-off: only a side that began inside has turned back there. A long step
+    // may begin inside as well, leave, and return to the surface.
+    const double rounding =
+        1e-9 * (std::abs(before.motion.indentation) + after.motion.rate * (step.after.time - step.before.time));
+    const bool inside = !is && before.motion.indentation > 0 && after.motion.indentation > rounding && after.motion.rate > 0;
     if (!inside) {
         if (is || !(after.motion.indentation > 0)) falling_[s] = 0;
     } else if (falling_[s] == 0 && system_->contacts[static_cast<std::size_t>(side_contact_[s])].law->transition->latches) {
@@ -229,7 +245,10 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
         double a0 = side_acceleration(contact, k, *system_, step.before);
         double a1 = side_acceleration(contact, k, *system_, step.after);
         if (!std::isfinite(a0 + a1)) std::tie(a0, a1) = side_path(before, after, h).second_at_ends();
-        impact.peak_force = std::max(impact.peak_force, force_inside(law, before, after, h, a0, a1));
+        if (has_largest_force(before, after, a0, a1)) {
+            const std::optional<double> known = force_within(s, step);
+            impact.peak_force = std::max(impact.peak_force, known ? *known : force_on_quintic(law, before, after, h, a0, a1));
+        }
     }
     if (was && is && before.motion.rate > 0 && after.motion.rate < 0) {
         const double deepest = side_path(before, after, h).maximum();
@@ -250,6 +269,17 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
         const double at = release(system_->contacts[static_cast<std::size_t>(side_contact_[s])], motion, before.memory);
         close_phase(static_cast<int>(s), step.before.time + at, -motion.rate(at), after);
     }
+}
+
+std::optional<double> ImpactLog::force_within(std::size_t side, const AcceptedStep& step) {
+    auto* motion = dynamic_cast<DenseMotion*>(step.stepper);
+    if (inside_.sides.empty()) inside_ = step.before;  // the log of a resumed run
+    if (motion == nullptr || !motion->within(step.before, 0, inside_)) return {};
+    const double h = step.after.time - step.before.time;
+    return largest_inside([&](double t) {
+        (void)motion->within(step.before, t * h, inside_);
+        return inside_.sides[side].response.force;
+    });
 }
 
 void ImpactLog::close_phase(int side, double time, double speed, const SideState& after) {

@@ -83,6 +83,8 @@ class ImpactLog : public Observer {
     void add_step(std::size_t side, const AcceptedStep& step);
     void open_phase(int side, const SideState& state);
     void close_phase(int side, double time, double speed, const SideState& after);
+    /// The largest force of a side within a step whose motion the stepper knows.
+    [[nodiscard]] std::optional<double> force_within(std::size_t side, const AcceptedStep& step);
     /// A force that returns before the bodies have separated continues the previous contact. \returns is it one?
     bool push_again(std::size_t side);
     /// A force that returns within one step, before the bodies separate at its end, continues the previous contact,
@@ -105,6 +107,7 @@ class ImpactLog : public Observer {
     int floored_ = 0;
     double clamped_impulse_ = 0;
     int fell_through_ = 0;
+    State inside_;                       // scratch
     std::vector<char> falling_;          // per side: already counted since its release
     std::vector<char> within_one_step_;  // per side: the contact began with the last step and reversed in it
 };
