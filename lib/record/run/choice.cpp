@@ -11,9 +11,9 @@
 
 #include "base/text.hpp"
 #include "modal/modal_system.hpp"
+#include "record/run/method_costs.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/load_words.hpp"
-#include "time/advice/critical_step.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/start/start.hpp"
@@ -107,7 +107,10 @@ std::vector<Choice> with_jumps(std::vector<Choice> choices, const std::vector<ti
                 "; " + of.words + fmt::format(" jumps more than {} times: three digits are not certain", of.scan.jumps.size());
     }
     for (Choice& choice : choices) {
-        choice.options.jumps = jumps_of(sampled);
+        std::vector<double>& ends = choice.options.jumps;
+        const std::vector<double> jumps = jumps_of(sampled);
+        ends.insert(ends.end(), jumps.begin(), jumps.end());
+        std::ranges::sort(ends);
         choice.why += note;
     }
     return choices;
@@ -164,49 +167,23 @@ std::string limit_words(const System& system, const time::StepBasis& basis) {
     return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the initial state excites";
 }
 
-/// [ns]; from `bench` and the guide's cantilever, shaft and shells.
-struct Costs {
-    double newmark = 0, event_driven = 0;
-};
-
-Costs costs(const System& system, const RunOptions& options, double step_size, double periods, double records) {
-    const double n = system.size(), gaps = static_cast<double>(system.contacts.size());
-    const double step = n * (6 + 1.2 * system.linear.half_bandwidth) + 80 + 350 * gaps;
-    const double impacts = std::max(3.0, 2 * periods) * gaps;
-    return {options.duration / step_size * step, 3 * n * n * n + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n)};
-}
-
-constexpr double steps_of_cubic = 60;  // in a period: a cubic between records errs by 3e-7, for ten times the frequency by 3e-3
-
-/// Is newmark limited by the phase of a lightly damped vibration, so that exact modes are cheaper?
-bool precise_pays(const System& system, const RunOptions& options, const time::StepBasis& basis) {
-    if (!system.linear.symmetric || !(basis.phase < 0.99 * basis.step)) return false;
-    const double n = system.size(), periods = std::max({basis.load, basis.start, basis.excited}) / turn * options.duration;
-    return 3 * n * n * n + steps_of_cubic * periods * 50 * n < costs(system, options, basis.phase, periods, 0).newmark;
-}
-
-/// [ns]; of event_driven where its flights are explicit steps of order 8 in modal coordinates, with 12 evaluations each and the
-/// length 5/w of the fastest mode.
-double cost_of_explicit_flights(const System& system, const RunOptions& options) {
-    const double n = system.size();
-    const double evaluations = 12 * options.duration * time::largest_angular_frequency(system) / 5;
-    return 3 * n * n * n + evaluations * (50 + 5 * n);
+/// Is each load known ahead, in closed form, by its frequency or by samples with few jumps? One that was zero at all samples, or
+/// failed at one, is not.
+bool knows_loads(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+    const double begin = begin_time(options);
+    return std::ranges::all_of(system.loads, [&](const Load& load) {
+        if (load.pattern.isZero(0) || load.signal->piece(begin) ||
+            load.signal->angular_frequency(begin, begin + options.duration) > 0)
+            return true;
+        return std::ranges::any_of(
+            basis.sampled, [&](const time::SampledLoad& of) { return of.signal == load.signal && !of.scan.too_many_jumps; });
+    });
 }
 
 /// Do the steps of event_driven resolve the functions of the script among the loads? They follow the motion, and end at records
 /// and at jumps: a pulse may lie within one of them.
 bool resolves_functions(const System& system, const RunOptions& options, const time::StepBasis& basis) {
-    const double begin = begin_time(options);
-    return std::ranges::all_of(system.loads,
-                               [&](const Load& load) {
-                                   if (load.pattern.isZero(0) || load.signal->piece(begin) ||
-                                       load.signal->angular_frequency(begin, begin + options.duration) > 0)
-                                       return true;
-                                   return std::ranges::any_of(basis.sampled, [&](const time::SampledLoad& of) {
-                                       return of.signal == load.signal && !of.scan.too_many_jumps;
-                                   });
-                               }) &&
-           records_for(basis.sampled, options, fewest_records) < most_records;
+    return knows_loads(system, options, basis) && records_for(basis.sampled, options, fewest_records) < most_records;
 }
 
 /// The free vibration that begins with a load: at this step newmark's phase error of it stays below 5e-4, as (w h)^2/12 w t,
@@ -214,6 +191,7 @@ bool resolves_functions(const System& system, const RunOptions& options, const t
 struct FreeVibration {
     double step = std::numeric_limits<double>::infinity();  ///< [s]
     double frequency = 0;                                   ///< [rad/s]
+    double highest = 0;                                     ///< of all loads [rad/s]
     std::string load;
 };
 FreeVibration free_vibration(const System& system, const RunOptions& options) {
@@ -224,11 +202,71 @@ FreeVibration free_vibration(const System& system, const RunOptions& options) {
         const time::PushResponse response = push.response(load.pattern);
         const double w = response.frequency;
         if (!(w > 0)) continue;
+        out.highest = std::max(out.highest, w);
         const double lasting = std::min(options.duration, response.damping > 0 ? 1 / (response.damping * w) : options.duration);
         const double step = std::sqrt(12 * 5e-4 / (w * w * w * lasting));
-        if (step < out.step) out = {step, w, load_words(load)};
+        if (step >= out.step) continue;
+        out.step = step;
+        out.frequency = w;
+        out.load = load_words(load);
     }
     return out;
+}
+
+/// Steps of `precise` without contacts: free vibration and loads in closed form are exact, others are replaced by cubics through
+/// four points of a step.
+struct StepsOfPrecise {
+    double longest = 0;          ///< [s]
+    std::vector<double> within;  ///< ends of shorter steps in the stretches where a sampled load bends [s]
+};
+StepsOfPrecise steps_of_precise(const RunOptions& options, const time::StepBasis& basis, const FreeVibration& free) {
+    constexpr double of_period = 40,
+                     of_excited = 25;     // cubics between records err by 1.6e-6 of a sine, by 1e-3 of five times its frequency
+    constexpr double of_trapezoids = 5;   // at this multiple of the trapezoidal rule's step, the cubics still err less
+    constexpr double most_within = 1000;  // each costs about as much as an event
+    StepsOfPrecise out;
+    out.longest = options.duration / fewest_records;
+    const double vibration = std::max({basis.load, basis.start, basis.excited * of_excited / of_period, free.highest});
+    if (vibration > 0) out.longest = std::min(out.longest, turn / vibration / of_period);
+    for (const time::SampledLoad& of : basis.sampled) {
+        const double step = of_trapezoids * of.scan.step;
+        if (!(step < out.longest)) continue;
+        double length = 0;
+        for (const auto& [from, to] : of.scan.bent) length += to - from;
+        if (length / step > std::min(most_within, 0.5 * options.duration / out.longest)) {
+            out.longest = step;
+            continue;
+        }
+        for (const auto& [from, to] : of.scan.bent) {
+            const int count = static_cast<int>(std::ceil((to - from) / step));
+            for (int i = 0; i <= count; ++i) out.within.push_back(from + (to - from) * i / count);
+        }
+    }
+    std::erase_if(out.within, [&](double t) { return !(t > begin_time(options)); });
+    return out;
+}
+
+double cost_of_newmark(const MethodCosts& costs, const Choice& newmark) {
+    const double steps = costs.duration / newmark.options.step;
+    return costs.newmark(newmark.options.step, steps / newmark.options.record_every);
+}
+
+/// Linear motion by the cheapest of the three: `precise`, or `event_driven`, which is exact between its records as well, or
+/// `newmark`.
+std::vector<Choice> for_linear_motion(const System& system, const RunOptions& options, const time::StepBasis& basis,
+                                      const FreeVibration& free, double records, bool closed, const Choice& newmark) {
+    const MethodCosts costs{system, options.duration};
+    const StepsOfPrecise steps = steps_of_precise(options, basis, free);
+    const double several = options.duration / steps.longest + 3 * static_cast<double>(steps.within.size());
+    const double precise = costs.precise(several, several);
+    const double by_newmark = cost_of_newmark(costs, newmark);
+    if (closed && costs.closed_flights(records, 0) < 2.5 * std::min(precise, by_newmark))
+        return {with_event_driven(options, false, records, "linear motion is exact"), newmark};
+    if (!knows_loads(system, options, basis) || by_newmark < precise) return {newmark};
+    Choice out =
+        with_steps(options, method("precise"), steps.longest, closed ? "linear motion is exact" : "free vibration is exact");
+    out.options.jumps = steps.within;
+    return {out, newmark};
 }
 
 std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis) {
@@ -238,7 +276,6 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const bool rigid = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
     const bool known = std::isfinite(basis.step);
     const double frequency = std::max(basis.load, basis.start) / turn;
-    const double periods = frequency * options.duration;
     const double records =
         records_for(basis.sampled, options, std::clamp(40 * frequency * window(options), fewest_records, most_records));
     double step = known ? basis.step : options.duration / most_records;
@@ -249,54 +286,55 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
         step = 1e-3 / of.excited;
         reason = "the jumps of " + of.words + ", which events = \"stepwise\" does not locate";
     }
-    if (system.contacts.empty() && system.frictions.empty()) {
-        if (const FreeVibration free = free_vibration(system, options); free.step < step) {
-            step = free.step;
-            reason =
-                fmt::format("the phase of the free vibration of {:.3g} Hz that {} excites", free.frequency / turn, free.load);
-        }
+    const bool linear = system.contacts.empty() && system.frictions.empty();
+    FreeVibration free;
+    if (linear) free = free_vibration(system, options);
+    if (free.step < step) {
+        step = free.step;
+        reason = fmt::format("the phase of the free vibration of {:.3g} Hz that {} excites", free.frequency / turn, free.load);
+    }
+    if (const double picture = window(options) / fewest_records; linear && picture < step) {
+        step = picture;
+        reason = "a picture";
     }
     const Choice newmark = with_steps(options, method("newmark"), step, reason);
     const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
     constexpr int few = 500, very_few = 20;
     const bool with_friction = !system.frictions.empty();
-    const bool able = !by_steps && system.size() <= (with_friction ? very_few : modal::largest_modal_system);
+    const bool in_contacts = with_friction && closed && std::ranges::all_of(system.frictions, [](const Friction& friction) {
+                                 return friction.contact >= 0 && friction.directions == 1;
+                             });
+    const bool able = !by_steps && system.size() <= (in_contacts ? few : with_friction ? very_few : modal::largest_modal_system);
     if (!able) return {newmark};
+    if (linear && system.linear.symmetric) return for_linear_motion(system, options, basis, free, records, closed, newmark);
     const auto flights = [&](const std::string& why) {
         return with_event_driven(options, system.contacts.size() > 1, records, why);
     };
     const std::string instead = "replaces newmark, which failed";
-    if ((with_friction || known) && resolves_functions(system, options, basis) && system.size() <= very_few)
+    const MethodCosts costs{system, options.duration};
+    const double by_newmark = cost_of_newmark(costs, newmark);
+    const bool resolved = resolves_functions(system, options, basis);
+    if ((with_friction || known) && resolved && system.size() <= very_few &&
+        (with_friction || closed || costs.explicit_flights() < 3 * by_newmark))
         return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
                         : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
                                                   : "few coordinates, and impacts add no error"),
                 newmark};
-    if (!closed && !with_friction && system.contacts.empty() && precise_pays(system, options, basis)) {
-        const double vibration = std::max({basis.load, basis.start, basis.excited});
-        double longest = options.duration / fewest_records;
-        for (const time::SampledLoad& of : basis.sampled) longest = std::min(longest, of.scan.step);
-        return {
-            with_steps(options, method("precise"), std::min(longest, turn / vibration / steps_of_cubic),
-                       "free vibration is exact; newmark's phase would need steps of " + fmt::format("{:.2g} s", basis.phase)),
-            newmark};
+    // Where little damping lets errors grow from impact to impact, newmark would need several times as many steps.
+    const bool light =
+        std::ranges::any_of(basis.contacts, [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
+    const char* why = light ? "impacts add no error, which little damping would let grow" : "newmark would need many steps";
+    if (!closed && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved) {
+        if (costs.explicit_flights() < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     }
-    if (!closed && !with_friction && known && system.size() <= few && !system.contacts.empty() &&
-        resolves_functions(system, options, basis)) {
-        // Where little damping lets errors grow from impact to impact, newmark would need several times as many steps.
-        const bool light = std::ranges::any_of(basis.contacts,
-                                               [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
-        if ((light ? 0.5 : 2) * cost_of_explicit_flights(system, options) <
-            costs(system, options, basis.step, periods, records).newmark)
-            return {
-                flights(light ? "impacts add no error, which little damping would let grow" : "newmark would need many steps"),
-                newmark};
-    }
-    if (!closed || with_friction) return {newmark, flights(instead)};
-    if ((rigid || system.contacts.empty()) && system.size() <= few)
+    if (!closed || (with_friction && !in_contacts)) return {newmark, flights(instead)};
+    if ((rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
         return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
-    const Costs expected = costs(system, options, basis.step, periods, records);
-    if (1.5 * expected.event_driven < expected.newmark)
-        return {flights("flights are exact, and newmark would need many steps"), newmark};
+    double vibration = frequency;
+    for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);
+    const double impacts = std::max(3.0, 4 * vibration * options.duration) * static_cast<double>(system.contacts.size());
+    // The step of newmark is an estimate; the tolerance of event_driven controls its error.
+    if (costs.closed_flights(records, impacts) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     return {newmark, flights(instead)};
 }
 

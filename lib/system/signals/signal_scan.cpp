@@ -152,6 +152,23 @@ struct Sums {
     double area = 0;     ///< integral of |f|
 };
 
+/// The stretches around the changes of the slope that are more than rounding, from one sample before to one after.
+std::vector<std::pair<double, double>> bent_stretches(const std::vector<Stretch>& stretches, double largest) {
+    std::vector<std::pair<double, double>> out;
+    for (const Stretch& samples : stretches) {
+        for (std::size_t i = 1; i + 1 < samples.size(); ++i) {
+            const double from = samples[i - 1].t, to = samples[i + 1].t;
+            if (!(bend(samples, i) * (to - from) > 1e-9 * largest)) continue;
+            if (!out.empty() && from <= out.back().second) {
+                out.back().second = to;
+            } else {
+                out.emplace_back(from, to);
+            }
+        }
+    }
+    return out;
+}
+
 /// Over [from, to], from `scan_window` intervals; changes without those at a jump.
 Sums sums_within(const std::function<double(double)>& f, double from, double to, SignalScan& out) {
     Sums sums;
@@ -247,6 +264,7 @@ SignalScan scan_signal(const std::function<double(double)>& f, double begin, dou
         if (!any) break;
     }
     out.calls += scan_refinements - left;
+    out.bent = bent_stretches(stretches, out.largest);
     Windows areas(begin, end, wide), bends(begin, end, wide);
     for (const Stretch& samples : stretches) {
         for (std::size_t i = 0; i + 1 < samples.size(); ++i) {

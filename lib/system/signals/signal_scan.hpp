@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace jounce {
@@ -21,6 +22,8 @@ struct SignalScan {
     /// Instants at which the function has just left or reached a stretch of zeros without a jump, ascending [s]: its slope may
     /// jump there, as at both ends of a half sine.
     std::vector<double> edges;
+    /// Outside these stretches, ascending, the function is a straight line between its jumps [s].
+    std::vector<std::pair<double, double>> bent;
     int calls = 0;  ///< of the function
 };
 

@@ -121,6 +121,8 @@ local models = {
   { "hardly damped, jump", hardly_damped, 4, jump(4, 0.0511) },
   { "hardly damped, pulse", hardly_damped, 4, half_sine(30, 0.0511, 0.01) },
   { "hardly damped, rectangle", hardly_damped, 4, rectangle(4, 0.0511, 0.0611) },
+  { "mass, pulse over a long time", mass, 10, rectangle(1000, 0.2, 0.2207) },
+  { "hardly damped, short pulse", hardly_damped, 5, half_sine(100, 0.01, 2e-3) },
   { "hardly damped, stop, jump", hardly_damped_stop, 0.4, jump(4, 0.0511) },
 }
 local function error_of(run, reference, probe, duration)

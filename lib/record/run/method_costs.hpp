@@ -1,0 +1,29 @@
+// Estimated computing times of methods, to choose one of them.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "system/state/system.hpp"
+
+namespace jounce::record {
+
+/// Nanoseconds of a whole run, from counts of operations fitted to `bench` and to the guide's cantilever, shaft and shells: the
+/// same on every machine. n coordinates, half bandwidth b, g gaps.
+struct MethodCosts {
+    const System& system;
+    double duration = 0;  ///< [s]
+
+    /// 1.6 n b + 80 + 150 g a step, a solution with the factor and the gaps, and 700 a record.
+    [[nodiscard]] double newmark(double step, double records) const;
+    /// The modes, 3 n^3, 500 + 50 n a step, and 700 a record.
+    [[nodiscard]] double precise(double steps, double records) const;
+    /// Of flights in closed form: the modes, 300 + 600 n a record, 3e4 + 4e4 n an impact.
+    [[nodiscard]] double closed_flights(double records, double impacts) const;
+    /// Of flights by explicit steps of order 8 in modal coordinates, of 12 evaluations each and the length 5/w of the fastest
+    /// mode.
+    [[nodiscard]] double explicit_flights() const;
+
+  private:
+    [[nodiscard]] double modes() const;
+};
+
+}  // namespace jounce::record
