@@ -3,6 +3,7 @@
 #include "base/memory.hpp"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -127,6 +128,14 @@ void require_memory(double bytes, const std::string& what) {
     const std::optional<double> free = available_memory();
     if (free && bytes > *free)
         throw computation_failed(what + " needs about " + memory_text(bytes) + " of memory, " + memory_text(*free) + " are free");
+}
+
+void use_large_pages(const void* data, std::size_t bytes) noexcept {
+    constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
+    if (bytes < 4 * page) return;
+    const auto begin = reinterpret_cast<std::uintptr_t>(data), first = (begin + page - 1) / page * page;
+    const std::uintptr_t end = (begin + bytes) / page * page;
+    (void)::madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);  // NOLINT(performance-no-int-to-ptr)
 }
 
 }  // namespace jounce

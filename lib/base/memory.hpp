@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -29,5 +30,9 @@ namespace jounce {
 /// \throws Error (computation) "the factor of 998784 unknowns needs about 5.7 GB of memory, 3.1 GB are free" when there is less;
 /// asks the system only for 64 MB or more
 void require_memory(double bytes, const std::string& what);
+
+/// Asks the system to back an array of 8 MB or more by large pages before it is first written: a page fault each 2 MB, not each 4
+/// kB. Changes nothing else; large pages may be switched off.
+void use_large_pages(const void* data, std::size_t bytes) noexcept;
 
 }  // namespace jounce

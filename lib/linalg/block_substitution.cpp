@@ -4,8 +4,11 @@
 #include "linalg/block_substitution.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <utility>
 
+#include "linalg/row_blocks.hpp"
 #include "linalg/wide_packet.hpp"
 
 namespace jounce::linalg {
@@ -65,11 +68,23 @@ void gather(const Supernode& node, const Strip& strip, std::vector<double*>& row
     for (std::size_t i = 0; i < node.rows.size(); ++i) rows[static_cast<std::size_t>(node.width) + i] = strip.row(node.rows[i]);
 }
 
+/// Whether the rows are zero: they pass nothing on (right-hand sides with few entries).
+template <int packets>
+bool are_zero(double* const* rows, int count) {
+    for (int i = 0; i < count; ++i) {
+        std::uint64_t bits = 0;
+        for (int p = 0; p < packets * wide_lanes; ++p) bits |= std::bit_cast<std::uint64_t>(rows[i][p]) << 1;  // without the sign
+        if (bits != 0) return false;
+    }
+    return true;
+}
+
 template <int packets>
 void forward(const Supernode& node, const double* L, double* const* rows) {
     const Eigen::Index height = node.height();
     for (int k = 0; k < node.width; k += panel) {
         const int end = std::min(node.width, k + panel);
+        if (are_zero<packets>(rows + k, end - k)) continue;
         const double* columns = L + k * height;
         for (int i = k + 1; i < end; ++i) subtract_tile<1, packets>(columns + i, 1, height, rows + k, i - k, rows + i);
         subtract<packets>(columns + end, 1, height, rows + k, end - k, rows + end, static_cast<int>(height) - end);
@@ -93,7 +108,7 @@ void backward(const Supernode& node, const double* L, double* const* rows) {
 
 template <int packets>
 void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
-                 const Strip& strip) {
+                 std::span<const char> needed, const Strip& strip) {
     std::vector<double*> rows;
     for (const Supernode& node : nodes) {
         gather(node, strip, rows);
@@ -104,34 +119,35 @@ void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>&
         for (int p = 0; p < packets; ++p) store_wide(row + p * wide_lanes, load_wide(row + p * wide_lanes) * reciprocals[i]);
     }
     for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+        if (!needed.empty() && needed[static_cast<std::size_t>(nodes.rend() - node) - 1] == 0) continue;
         gather(*node, strip, rows);
         backward<packets>(*node, values.data() + node->first_value, rows.data());
     }
 }
 
 void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
-                 const Strip& strip, Eigen::Index packets) {
+                 std::span<const char> needed, const Strip& strip, Eigen::Index packets) {
     switch (packets) {
         case 1:
-            return solve_strip<1>(nodes, values, reciprocals, strip);
+            return solve_strip<1>(nodes, values, reciprocals, needed, strip);
         case 2:
-            return solve_strip<2>(nodes, values, reciprocals, strip);
+            return solve_strip<2>(nodes, values, reciprocals, needed, strip);
         case 3:
-            return solve_strip<std::min(3, most_packets)>(nodes, values, reciprocals, strip);
+            return solve_strip<std::min(3, most_packets)>(nodes, values, reciprocals, needed, strip);
         default:
-            return solve_strip<most_packets>(nodes, values, reciprocals, strip);
+            return solve_strip<most_packets>(nodes, values, reciprocals, needed, strip);
     }
 }
 
 /// For columns that fill packets.
 void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<double>& values,
-                      const std::vector<double>& reciprocals, RowMatrix& x) {
+                      const std::vector<double>& reciprocals, RowMatrix& x, std::span<const char> needed) {
     const Eigen::Index packets = x.cols() / wide_lanes, strips = (packets + most_packets - 1) / most_packets;
     constexpr double worth_threads = 1e6;
 #pragma omp parallel for schedule(static) if (strips > 1 && static_cast <double>(values.size()) > worth_threads)
     for (Eigen::Index s = 0; s < strips; ++s) {
         const Eigen::Index first = s * most_packets;
-        solve_strip(nodes, values, reciprocals, {x.data() + first * wide_lanes, x.cols()},
+        solve_strip(nodes, values, reciprocals, needed, {x.data() + first * wide_lanes, x.cols()},
                     std::min<Eigen::Index>(most_packets, packets - first));
     }
 }
@@ -139,12 +155,14 @@ void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<dou
 }  // namespace
 
 void substitute(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
-                RowMatrix& x) {
+                RowMatrix& x, std::span<const char> needed) {
     const Eigen::Index left = x.cols() % wide_lanes;
-    if (left == 0) return substitute_whole(nodes, values, reciprocals, x);
-    RowMatrix padded = RowMatrix::Zero(x.rows(), x.cols() + wide_lanes - left);
+    if (left == 0) return substitute_whole(nodes, values, reciprocals, x, needed);
+    RowMatrix padded;
+    resize(padded, x.rows(), x.cols() + wide_lanes - left);
+    padded.setZero();
     padded.leftCols(x.cols()) = x;
-    substitute_whole(nodes, values, reciprocals, padded);
+    substitute_whole(nodes, values, reciprocals, padded, needed);
     x = padded.leftCols(x.cols());
 }
 

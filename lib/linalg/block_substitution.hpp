@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "linalg/elimination_tree.hpp"
@@ -11,9 +12,10 @@ namespace jounce::linalg {
 
 /// Every column x becomes (L D L')^-1 x.
 /// \param values the blocks of L as `eliminate` fills them \param reciprocals of D
+/// \param needed supernodes whose rows of the result are needed, with those above them; empty: all
 /// Strips of columns are shared between threads. The arithmetic of a column does not depend on the columns beside it, nor on the
 /// number of threads.
 void substitute(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
-                RowMatrix& x);
+                RowMatrix& x, std::span<const char> needed);
 
 }  // namespace jounce::linalg

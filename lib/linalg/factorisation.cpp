@@ -73,6 +73,11 @@ void Factorisation::solve_in_place(RowMatrix& columns) const {
     columns = x;
 }
 
+void Factorisation::solve_in_place(RowMatrix& columns, std::span<const int> rows) const {
+    if (const auto* sparse = std::get_if<SparseLdlt>(&impl_->factor)) return sparse->solve_in_place(columns, rows);
+    solve_in_place(columns);
+}
+
 Matrix Factorisation::solve(const Matrix& right_hand_sides) const {
     if (right_hand_sides.rows() != size()) throw std::invalid_argument("factorisation: the right-hand side has the wrong size");
     Matrix x = right_hand_sides;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 
 #include "linalg/ordering.hpp"
 #include "linalg/singular_matrix.hpp"
@@ -41,6 +42,8 @@ class Factorisation {
     /// The same for every column; a sparse symmetric factor takes many columns together and allocates.
     void solve_in_place(Eigen::Ref<Matrix> columns) const;
     void solve_in_place(RowMatrix& columns) const;
+    /// The same, where only `rows` of the result are needed; the others are undefined. Cheap for few rows and sparse columns.
+    void solve_in_place(RowMatrix& columns, std::span<const int> rows) const;
     Matrix solve(const Matrix& right_hand_sides) const;
 
     /// Number of negative eigenvalues of a symmetric matrix (Sylvester's law of inertia), from the signs of D.

@@ -14,6 +14,7 @@
 #include "base/memory.hpp"
 #include "linalg/dense.hpp"
 #include "linalg/products.hpp"
+#include "linalg/row_blocks.hpp"
 
 namespace jounce::linalg {
 
@@ -89,7 +90,7 @@ KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start
     const Eigen::Index vectors = std::max(capacity, start.cols());
     require_memory(sizeof(double) * static_cast<double>(M.rows()) * static_cast<double>(vectors + 4 * start.cols()),
                    "the iteration for eigenvectors of " + std::to_string(M.rows()) + " unknowns");
-    basis_.resize(M.rows(), vectors);
+    resize(basis_, M.rows(), vectors);
     append(start);
     if (filled_ == 0) throw std::invalid_argument("eigenvalues: the start vectors of the iteration are zero");
 }

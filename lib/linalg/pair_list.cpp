@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "linalg/dense.hpp"
+#include "linalg/products.hpp"
 #include "linalg/stiffness_round_off.hpp"
 
 namespace jounce::linalg {
@@ -19,13 +20,18 @@ constexpr double least_gap = 1e-7;  // relative to lambda - shift: closer values
 
 /// Makes the columns from `first` on M-orthonormal, to each other and to those before: Gram-Schmidt, twice.
 void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) {
-    for (Eigen::Index j = first; j < vectors.cols(); ++j)
+    Matrix weighted = product(M, Matrix(vectors.leftCols(first)));
+    weighted.conservativeResize(Eigen::NoChange, vectors.cols());
+    for (Eigen::Index j = first; j < vectors.cols(); ++j) {
         for (int pass = 0; pass < 2; ++pass) {
-            const Vector weighted = M * vectors.col(j);
-            const Vector shares = vectors.leftCols(j).transpose() * weighted;
+            const Vector shares = weighted.leftCols(j).transpose() * vectors.col(j);
             vectors.col(j) -= vectors.leftCols(j) * shares;
-            vectors.col(j) /= std::sqrt(vectors.col(j).dot(M * vectors.col(j)));
         }
+        weighted.col(j).noalias() = M * vectors.col(j);
+        const double length = std::sqrt(vectors.col(j).dot(weighted.col(j)));
+        vectors.col(j) /= length;
+        weighted.col(j) /= length;
+    }
 }
 
 }  // namespace

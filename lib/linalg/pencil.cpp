@@ -60,6 +60,7 @@ void require_positive_definite(const SparseMatrix& M, const Ordering& ordering) 
 }  // namespace
 
 void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
+<<<<<<< HEAD
     if (by_engine_) {
         Matrix columns = x;
         by_engine_->solve_in_place(columns);
@@ -67,6 +68,9 @@ void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
         return;
     }
     scratch.resize(x.rows(), x.cols());
+=======
+    resize(scratch, x.rows(), x.cols());
+>>>>>>> a3ca43b1
     for (Eigen::Index i = 0; i < x.rows(); ++i) scratch.row(i) = x.row(ordering_->old_of_new[i]);
     factored_.solve_in_place(scratch);
     for (Eigen::Index i = 0; i < x.rows(); ++i) x.row(ordering_->old_of_new[i]) = scratch.row(i);
@@ -83,7 +87,7 @@ Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
         factored_.solve_in_place(x);
         return restored(x, *ordering_);
     }
-    Matrix out(right_hand_sides.rows(), right_hand_sides.cols());
+    Matrix out = large_matrix(right_hand_sides.rows(), right_hand_sides.cols());
     RowMatrix x, scratch;
     for (Eigen::Index first = 0; first < out.cols(); first += together) {
         const Eigen::Index count = std::min(together, out.cols() - first);
@@ -95,22 +99,41 @@ Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
 }
 
 Matrix PencilFactor::solve(const SparseMatrix& right_hand_sides) const {
-    Matrix out(right_hand_sides.rows(), right_hand_sides.cols());
+    Matrix out = large_matrix(right_hand_sides.rows(), right_hand_sides.cols());
+    RowMatrix x, scratch;
     for (Eigen::Index first = 0; first < out.cols(); first += together) {
         const Eigen::Index count = std::min(together, out.cols() - first);
-        out.middleCols(first, count) = solve(Matrix(right_hand_sides.middleCols(first, count)));
+        resize(x, out.rows(), count);
+        x = right_hand_sides.middleCols(first, count);
+        solve_in_place(x, scratch);
+        to_columns(x, out.middleCols(first, count));
     }
     return out;
 }
 
 Matrix PencilFactor::compliance(const SparseMatrix& transposed) const {
     Matrix out(transposed.cols(), transposed.cols());
-    RowMatrix x, scratch;
+    // Only the rows of B are needed of a solution.
+    std::vector<int> rows;
+    for (Eigen::Index j = 0; j < transposed.outerSize(); ++j)
+        for (SparseMatrix::InnerIterator it(transposed, j); it; ++it) rows.push_back(ordering_->new_of_old[it.row()]);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    RowMatrix x;
+    resize(x, transposed.rows(), std::min(together, out.cols()));
     for (Eigen::Index first = 0; first < out.cols(); first += together) {
         const Eigen::Index count = std::min(together, out.cols() - first);
-        x = RowMatrix(transposed.middleCols(first, count));
-        solve_in_place(x, scratch);
-        out.middleCols(first, count) = transposed.transpose() * x;
+        resize(x, transposed.rows(), count);
+        x.setZero();
+        for (Eigen::Index j = 0; j < count; ++j)
+            for (SparseMatrix::InnerIterator it(transposed, first + j); it; ++it)
+                x(ordering_->new_of_old[it.row()], j) = it.value();
+        factored_.solve_in_place(x, rows);
+        for (Eigen::Index i = 0; i < out.rows(); ++i) {
+            out.row(i).segment(first, count).setZero();
+            for (SparseMatrix::InnerIterator it(transposed, i); it; ++it)
+                out.row(i).segment(first, count) += it.value() * x.row(ordering_->new_of_old[it.row()]);
+        }
     }
     return 0.5 * (out + out.transpose());
 }

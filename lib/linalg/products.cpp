@@ -43,7 +43,7 @@ void multiply_row(const SparseMatrix& A, Eigen::Index row, const RowMatrix& x, R
 }  // namespace
 
 void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out) {
-    out.resize(A.rows(), x.cols());
+    resize(out, A.rows(), x.cols());
     constexpr double worth_threads = 3e6;
 #pragma omp parallel for schedule(static) if (static_cast <double>(A.nonZeros()) * static_cast <double>(x.cols()) > worth_threads)
     for (Eigen::Index row = 0; row < A.rows(); ++row) multiply_row(A, row, x, out);
@@ -52,7 +52,7 @@ void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out) {
 Matrix product(const SparseMatrix& A, const Matrix& x) {
     constexpr Eigen::Index few = 4;
     if (x.cols() < few) return A * x;
-    Matrix out(A.rows(), x.cols());
+    Matrix out = large_matrix(A.rows(), x.cols());
     RowMatrix part, image;
     for (Eigen::Index first = 0; first < x.cols(); first += together) {
         const Eigen::Index count = std::min(together, x.cols() - first);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/memory.hpp"
 #include "linalg/types.hpp"
 
 namespace jounce::linalg {
@@ -14,9 +15,24 @@ inline constexpr Eigen::Index together = 64;
 /// Rows that are moved between the two storage orders at a time: 64 x 64 numbers stay in a first-level cache.
 inline constexpr Eigen::Index moved_rows = 64;
 
+/// x.resize(rows, cols), in large pages.
+template <class Dense>
+void resize(Dense& x, Eigen::Index rows, Eigen::Index cols) {
+    const double* before = x.data();
+    x.resize(rows, cols);
+    if (x.data() != before) use_large_pages(x.data(), sizeof(double) * static_cast<std::size_t>(x.size()));
+}
+
+/// A matrix of unset numbers, in large pages.
+[[nodiscard]] inline Matrix large_matrix(Eigen::Index rows, Eigen::Index cols) {
+    Matrix x;
+    resize(x, rows, cols);
+    return x;
+}
+
 /// Columns `first` to `first + count` of x, by rows.
 inline void to_rows(const Eigen::Ref<const Matrix>& x, RowMatrix& out) {
-    out.resize(x.rows(), x.cols());
+    resize(out, x.rows(), x.cols());
     for (Eigen::Index row = 0; row < x.rows(); row += moved_rows) {
         const Eigen::Index rows = std::min(moved_rows, x.rows() - row);
         for (Eigen::Index j = 0; j < x.cols(); ++j)

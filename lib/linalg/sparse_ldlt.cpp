@@ -96,6 +96,18 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     }
 }
 
-void SparseLdlt::solve_in_place(RowMatrix& x) const { substitute(*nodes_, values_, reciprocals_, x); }
+void SparseLdlt::solve_in_place(RowMatrix& x) const { substitute(*nodes_, values_, reciprocals_, x, {}); }
+
+void SparseLdlt::solve_in_place(RowMatrix& x, std::span<const int> rows) const {
+    // A row depends on those above it in the tree only.
+    std::vector<char> needed(nodes_->size(), 0);
+    for (const int row : rows) {
+        const auto after = std::upper_bound(nodes_->begin(), nodes_->end(), row,
+                                            [](int place, const Supernode& node) { return place < node.first; });
+        for (auto s = static_cast<int>(after - nodes_->begin()) - 1; s >= 0 && needed[s] == 0; s = (*nodes_)[s].parent)
+            needed[s] = 1;
+    }
+    substitute(*nodes_, values_, reciprocals_, x, needed);
+}
 
 }  // namespace jounce::linalg

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "linalg/elimination_tree.hpp"
@@ -29,6 +30,8 @@ class SparseLdlt {
     void solve_in_place(double* x) const noexcept;
     /// All columns at once, in strips: the factor is read once for each. Allocates.
     void solve_in_place(RowMatrix& columns) const;
+    /// The same, where only `rows` of the result are needed.
+    void solve_in_place(RowMatrix& columns, std::span<const int> rows) const;
     /// Stored numbers, including the zeros of merged blocks.
     std::size_t stored() const noexcept { return values_.size(); }
 

@@ -14,32 +14,37 @@ namespace jounce::modal {
 
 namespace {
 
+constexpr double little_left = 1e-3;  // of a vector: what is carried along has lost three digits
+
 /// A basis that grows by blocks.
 class Orthonormal {
   public:
     Orthonormal(const Structure& structure, Eigen::Index most)
         : structure_(structure),
-          vectors_(structure.size(), most),
-          weighted_(structure.size(), most),
+          vectors_(linalg::large_matrix(structure.size(), most)),
+          weighted_(linalg::large_matrix(structure.size(), most)),
           rigid_momentum_(linalg::product(structure.system().linear.M, structure.rigid())) {}
 
     /// Gram-Schmidt, twice, in the norm of A = K + sigma M: against the basis by products of blocks, within the block by a
     /// Cholesky factor of its Gram matrix. A column of which that leaves little waits until the others are in the basis; a vector
-    /// with a remainder below `dependent_vector` of its norm adds only rounding. \returns the number of columns added
+    /// with a remainder below `dependent_vector` of its norm adds only rounding. A x is carried along, and computed again where
+    /// little is left of x. \returns the number of columns added
     int append(Matrix x) {
         Vector rest = Vector::Ones(x.cols());  // norms of what is left of the columns
-        (void)normalise(x, rest, 0);           // zero: a static response of zero
+        Matrix Ax = structure_.shifted(x);
+        normalise(x, Ax, rest, 0);  // zero: a static response of zero
         rest.setOnes();
         const Eigen::Index given = x.cols(), before = kept_;
         while (x.cols() > 0 && kept_ < vectors_.cols()) {
-            Matrix Ax;
             for (int pass = 0; pass < 2; ++pass) {
-                remove_known(x);
-                Ax = normalise(x, rest, dependent_vector);
+                remove_known(x, Ax);
+                const double least = normalise(x, Ax, rest, dependent_vector);
+                if (least < little_left) Ax = structure_.shifted(x);
             }
             const Cholesky factor = independent(x.transpose() * Ax, vectors_.cols() - kept_);
             Matrix good = x(Eigen::all, factor.kept);
             x = Matrix(x(Eigen::all, factor.waiting));
+            Ax = Matrix(Ax(Eigen::all, factor.waiting));
             rest = Vector(rest(factor.waiting));
             factor.R.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(good);
             add(std::move(good));
@@ -89,15 +94,24 @@ class Orthonormal {
         x.noalias() -= structure_.rigid() * (rigid_momentum_.transpose() * x).eval();
         x.noalias() -= vectors_.leftCols(kept_) * (weighted_.leftCols(kept_).transpose() * x).eval();
     }
+    void remove_known(Matrix& x, Matrix& Ax) const {
+        const Matrix rigid = rigid_momentum_.transpose() * x;
+        x.noalias() -= structure_.rigid() * rigid;
+        Ax.noalias() -= rigid_momentum_ * (structure_.sigma() * rigid);
+        const Matrix shares = weighted_.leftCols(kept_).transpose() * x;
+        x.noalias() -= vectors_.leftCols(kept_) * shares;
+        Ax.noalias() -= weighted_.leftCols(kept_) * shares;
+    }
 
     /// Divides the columns by their norms, by which `rest` is multiplied, and removes those where it is then not above `least`.
-    /// \returns A x
-    [[nodiscard]] Matrix normalise(Matrix& x, Vector& rest, double least) const {
-        Matrix Ax = structure_.shifted(x);
+    /// \returns the smallest norm
+    static double normalise(Matrix& x, Matrix& Ax, Vector& rest, double least) {
+        double smallest = 1;
         Eigen::Index kept = 0;
         for (Eigen::Index j = 0; j < x.cols(); ++j) {
             const double size = std::sqrt(std::max(0.0, x.col(j).dot(Ax.col(j))));
             if (!(rest[j] * size > least)) continue;
+            smallest = std::min(smallest, size);
             x.col(kept) = x.col(j) / size;
             Ax.col(kept) = Ax.col(j) / size;
             rest[kept] = rest[j] * size;
@@ -106,16 +120,17 @@ class Orthonormal {
         x.conservativeResize(Eigen::NoChange, kept);
         Ax.conservativeResize(Eigen::NoChange, kept);
         rest.conservativeResize(kept);
-        return Ax;
+        return smallest;
     }
 
     /// Appends columns that are orthonormal but for rounding, made exact by one more pass.
     void add(Matrix x) {
         remove_known(x);
-        const Matrix Ax = structure_.shifted(x);
+        Matrix Ax = structure_.shifted(x);
         const Cholesky factor = independent(x.transpose() * Ax, x.cols());
         factor.R.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(x);
-        weighted_.middleCols(kept_, x.cols()) = structure_.shifted(x);
+        factor.R.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(Ax);
+        weighted_.middleCols(kept_, x.cols()) = Ax;
         vectors_.middleCols(kept_, x.cols()) = x;
         kept_ += x.cols();
     }

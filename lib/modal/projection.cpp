@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/memory.hpp"
 #include "linalg/products.hpp"
 
 namespace jounce::modal {
@@ -52,6 +53,8 @@ SparseMatrix recovered(const SparseMatrix& T, const Matrix& shapes) {
     for (int j = 0; j < T.outerSize(); ++j)
         for (SparseMatrix::InnerIterator it(T, j); it; ++it) moved[static_cast<std::size_t>(it.row())] = 1;
     out.reserve(std::count(moved.begin(), moved.end(), 1) * shapes.cols());
+    use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(out.data().allocatedSize()));
+    use_large_pages(out.innerIndexPtr(), sizeof(int) * static_cast<std::size_t>(out.data().allocatedSize()));
     for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
         const Vector column = T * shapes.col(j);
         out.startVec(j);

@@ -262,6 +262,7 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     const int independent_rows = static_cast<int>(interface.rows.vectors.cols());
 
     BasisVectors vectors = method.vectors(structure, std::move(interface), settings);
+    structure.release_factor();
     if (method.takes_modes && vectors.modes.cols() == 0) {
         throw bad_case(reduce_subject + ": 'frequency' must be above that of the lowest mode that the method keeps, got " +
                        shortest(settings.frequency) + " Hz");

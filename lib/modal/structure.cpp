@@ -27,6 +27,7 @@ using linalg::together;
 constexpr double dependent = 1e-10;  // for linearly dependent rows, in the norm of the response
 constexpr double unfelt = 1e-8;      // singular values of rows^T R
 constexpr double no_answer = 1e-8;   // of a static response relative to the response through A
+constexpr double enough = 1e-11;     // error of a static response, in the norm of A'
 constexpr int most_refinements = 60;
 
 double quotient(const SparseMatrix& K, const Vector& shape) {
@@ -104,7 +105,7 @@ Matrix Structure::solve(const Matrix& x) const {
 }
 
 Matrix Structure::shifted(const Matrix& x) const {
-    Matrix out(x.rows(), x.cols());
+    Matrix out = linalg::large_matrix(x.rows(), x.cols());
     RowMatrix part, stiff, heavy;
     for (Eigen::Index first = 0; first < x.cols(); first += together) {
         const Eigen::Index count = std::min(together, x.cols() - first);
@@ -119,9 +120,21 @@ Matrix Structure::shifted(const Matrix& x) const {
 
 /// The closer to K, the fewer passes each response takes (`answer`), as long as the rigid motions stay far above rounding.
 void Structure::factor_for_statics() {
-    constexpr double nearer = 1e-3, trusted = 1e-9;
+    constexpr double trusted = 1e-9;
+    for (const double nearer : {1e-5, 1e-3}) {
+        try {
+            linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
+            if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted) continue;
+            static_sigma_ = nearer * sigma_;
+            static_factor_ = std::move(near);
+            return;
+        } catch (const linalg::SingularMatrix&) {
+            continue;  // rigid motions are rounding there
+        }
+    }
     static_sigma_ = sigma_;
     static_factor_ = factored_;
+<<<<<<< HEAD
     if (factored_.by_engine() != nullptr && rigid_.cols() > 0) return;  // its pivots do not show how near rounding is
     try {
         linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
@@ -131,15 +144,20 @@ void Structure::factor_for_statics() {
     } catch (const linalg::SingularMatrix&) {
         return;  // rigid motions are rounding there
     }
+=======
+>>>>>>> a3ca43b1
 }
 
 Matrix Structure::static_answers(const SparseMatrix& forces) const {
     const Matrix rigid_momentum = product(M(), rigid_), momentum = product(M(), elastic_);
-    Matrix answers(size(), forces.cols());
+    Matrix answers = linalg::large_matrix(size(), forces.cols());
+    Answering work;
     for (Eigen::Index first = 0; first < forces.cols(); first += together) {
         const Eigen::Index count = std::min(together, forces.cols() - first);
-        linalg::to_columns(answer(RowMatrix(forces.middleCols(first, count)), rigid_momentum, momentum),
-                           answers.middleCols(first, count));
+        linalg::resize(work.x, size(), count);
+        work.x = forces.middleCols(first, count);
+        answer(work, rigid_momentum, momentum);
+        linalg::to_columns(work.x, answers.middleCols(first, count));
     }
     return answers;
 }
@@ -147,21 +165,24 @@ Matrix Structure::static_answers(const SparseMatrix& forces) const {
 /// The share of the known modes in closed form; the rest by the factor of A' = K + sigma' M, where each pass solves for the
 /// residual: it corrects the effect of the shift, and the rounding errors of the pass before. A pass reduces the error by
 /// sigma'/(lambda + sigma') with lambda beyond the known modes.
-RowMatrix Structure::answer(const RowMatrix& forces, const Matrix& rigid_momentum, const Matrix& momentum) const {
+void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matrix& momentum) const {
+    auto& [x, rest, force, image, scratch] = work;
+    for (RowMatrix* block : {&rest, &force}) linalg::resize(*block, x.rows(), x.cols());
+    const Matrix shares = elastic_.transpose() * x;
+    const Vector inertia = (rigid_.transpose() * x).colwise().squaredNorm().transpose() / sigma_;
     const auto beyond = [&](RowMatrix& x) {
         x.noalias() -= rigid_ * (rigid_momentum.transpose() * x).eval();
         x.noalias() -= elastic_ * (momentum.transpose() * x).eval();
     };
-    RowMatrix rest = forces, scratch;
+    rest = x;
     for (int pass = 0; pass < 2; ++pass) {
         rest.noalias() -= rigid_momentum * (rigid_.transpose() * rest).eval();
         rest.noalias() -= momentum * (elastic_.transpose() * rest).eval();
     }
-    const auto solve_for = [&](RowMatrix& x) {
+    const auto solve_for = [&](RowMatrix& vectors) {
         if (proceed_) proceed_();
-        static_factor_.solve_in_place(x, scratch);
+        static_factor_.solve_in_place(vectors, scratch);
     };
-    RowMatrix x = forces;
     solve_for(x);
     beyond(x);
     beyond(x);
@@ -169,30 +190,31 @@ RowMatrix Structure::answer(const RowMatrix& forces, const Matrix& rigid_momentu
     // Norms in A' cost no product with it: A' P A'^-1 f = P^T f, so that x^T A' x = x^T f for x = P A'^-1 f.
     const double known = eigenvalues_.size() > 0 ? eigenvalues_[eigenvalues_.size() - 1] : 0;
     const double contraction = known > 0 ? static_sigma_ / (known + static_sigma_) : 1;
-    Vector last = Vector::Constant(forces.cols(), infinite), active = Vector::Ones(forces.cols());
-    RowMatrix force, image;
+    Vector last = Vector::Constant(x.cols(), infinite), active = Vector::Ones(x.cols());
     for (int i = 0; i < most_refinements && !active.isZero(0); ++i) {
         product(K(), x, image);
         force = rest - image;
-        RowMatrix change = force;
+        RowMatrix& change = image;
+        change = force;
         solve_for(change);
         beyond(change);
         const Vector now = linalg::column_dots(change, force).cwiseMax(0).cwiseSqrt();
         x.noalias() += change * active.asDiagonal();
         const Vector size = linalg::column_dots(x, rest).cwiseMax(0).cwiseSqrt();
-        // A column leaves when what the next pass would change is rounding, or when it no longer becomes smaller.
-        for (Eigen::Index j = 0; j < now.size(); ++j)
-            if (!(now[j] * contraction > 2 * epsilon * size[j] && now[j] <= 0.9 * last[j])) active[j] = 0;
+        // A pass leaves of an error the contraction, and the relative error of its own solution, which is at most `now`. A column
+        // leaves when that is enough, or when the changes no longer become smaller.
+        for (Eigen::Index j = 0; j < now.size(); ++j) {
+            const double left = now[j] * std::max(contraction * size[j], now[j]);
+            if (!(left > enough * size[j] * size[j] && now[j] <= 0.9 * last[j])) active[j] = 0;
+        }
         last = now;
     }
     beyond(x);
-    x.noalias() += elastic_ * (eigenvalues_.cwiseInverse().asDiagonal() * (elastic_.transpose() * forces)).eval();
+    x.noalias() += elastic_ * (eigenvalues_.cwiseInverse().asDiagonal() * shares).eval();
     product(K(), x, image);
     const Vector strain = linalg::column_dots(x, image).cwiseMax(0);
-    const Vector inertia = (rigid_.transpose() * forces).colwise().squaredNorm().transpose() / sigma_;
     for (Eigen::Index j = 0; j < strain.size(); ++j)
         if (std::sqrt(strain[j]) <= no_answer * std::sqrt(strain[j] + inertia[j])) x.col(j).setZero();
-    return x;
 }
 
 Forces Structure::answered(SparseMatrix forces) const {

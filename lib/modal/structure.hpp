@@ -41,6 +41,8 @@ class Structure {
     /// No mode below the highest one found is missing, by inertia.
     [[nodiscard]] bool complete() const { return complete_; }
 
+    /// sigma of A [1/s^2].
+    [[nodiscard]] double sigma() const { return sigma_; }
     /// A x.
     [[nodiscard]] Matrix shifted(const Matrix& x) const;
     /// A^-1 x.
@@ -52,6 +54,8 @@ class Structure {
     [[nodiscard]] Forces answered(SparseMatrix forces) const;
     /// Frees the memory of the factor for static responses: there are none from then on.
     void release_static_factor() { static_factor_ = {}; }
+    /// Frees the memory of the factor of A: neither `solve` nor `held_modes` from then on.
+    void release_factor() { factored_ = {}; }
     /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns): the lowest `count`, or those below `bound`
     /// [1/s^2] when count is 0.
     struct HeldModes {
@@ -76,9 +80,12 @@ class Structure {
     [[nodiscard]] Error failure(const std::string& what) const;
     void find_modes(int elastic, const linalg::Engine* engine);
     void factor_for_statics();
-    /// Static responses to a few columns of forces.
-    [[nodiscard]] linalg::RowMatrix answer(const linalg::RowMatrix& forces, const Matrix& rigid_momentum,
-                                           const Matrix& momentum) const;
+    /// Blocks of vectors by rows, which all groups of columns share.
+    struct Answering {
+        linalg::RowMatrix x, rest, force, image, scratch;
+    };
+    /// Static responses `x` to a few columns of forces, `x` on entry.
+    void answer(Answering& work, const Matrix& rigid_momentum, const Matrix& momentum) const;
     /// D scaled so that the motion of a row in a rigid motion is near one if it moves at all.
     [[nodiscard]] Matrix felt(const SparseMatrix& rows) const;
 

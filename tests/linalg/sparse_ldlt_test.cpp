@@ -147,6 +147,33 @@ TEST(SparseLdlt, ABlockChangesNoBitOfItsColumns) {
     omp_set_num_threads(usual);
 }
 
+// Zeros of the right-hand sides are passed over, and so are rows that nobody needs: no bit of the others changes.
+TEST(SparseLdlt, SolvesForAFewRowsWithTheSameBits) {
+    const SparseMatrix A = grid(60, 50, 0.013);
+    const Ordering order = dissected(A);
+    const SparseLdlt factor(permuted(A, order));
+    const int n = factor.size();
+    for (const int columns : {1, 5, 8, 70}) {
+        RowMatrix few = RowMatrix::Zero(n, columns);
+        std::vector<int> rows;
+        for (int j = 0; j < columns; ++j) {
+            few((n - 1 - 41 * j) % n, j) = 1.0 + j;
+            rows.push_back((17 + 211 * j) % n);
+        }
+        RowMatrix whole = few, dense = few, none = few;
+        for (int j = 0; j < columns; ++j) dense(0, j) = 1e-300;  // reaches no result, but no row above it in the tree is zero
+        factor.solve_in_place(whole);
+        factor.solve_in_place(dense);
+        factor.solve_in_place(few, rows);
+        for (const int row : rows) {
+            EXPECT_EQ(few.row(row), whole.row(row)) << columns << " columns, row " << row;
+            EXPECT_EQ(dense.row(row), whole.row(row)) << columns << " columns, row " << row;
+        }
+        factor.solve_in_place(none, std::vector<int>{});
+        EXPECT_NE(none, whole) << "nothing was left out: the test shows nothing";
+    }
+}
+
 TEST(SparseLdlt, NamesTheFirstRowThatCannotBeEliminated) {
     // A free row in each of several subtrees: the lowest one is named, whichever thread meets one first.
     SparseMatrix matrix = grid(150, 140, -0.001);
