@@ -131,8 +131,8 @@ TEST(EventDrivenStiffFriction, SticksAndSlips) {
     EXPECT_LT(difference(run(build, false, 1e-11), exact), 1e-9);
 }
 
-// A brake holds a mass under N mu (1 + excess) sin(w t + phase), beside a mass that rests on a stop; the peak leaves the cone for a
-// small part of a step: at w t + phase = asin(1/(1 + excess)).
+// A brake holds a mass under N mu (1 + excess) sin(w t + phase), beside a mass that rests on a stop; the peak leaves the cone for
+// a small part of a step: at w t + phase = asin(1/(1 + excess)).
 TEST(EventDrivenStiffFriction, ABreakBetweenTwoNodesIsFound) {
     constexpr double mu = 0.4, N = 25, w = 60, stiffness = 2e6, clearance = 1e-3, depth = 2e-5, within = 0.1;
     const auto law = make_friction("coulomb", {{"coefficient", mu}});
