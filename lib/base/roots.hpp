@@ -2,8 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <utility>
 
 namespace jounce {
@@ -138,6 +140,36 @@ class RootBracket {
     double low_, high_, f_low_ = unknown, f_high_ = unknown, newton_ = unknown;
     int last_ = 0, slow_ = 0;
 };
+
+/// A place where f > 0 between three samples, none of them above zero and the middle one the largest: by successive parabolas
+/// through the largest value and its neighbours. None where f stays farther below zero than the parabolas are
+/// uncertain: twice their rise, and the fall beside the largest value.
+/// \param x increasing \param y = f(x)
+template <class F>
+[[nodiscard]] std::optional<double> place_above_zero(F&& f, std::array<double, 3> x, std::array<double, 3> y) {
+    constexpr double apart = 0.05;  // of the longer interval: the least distance of a new sample from the middle one
+    for (int i = 0; i < 24; ++i) {
+        const double left = x[1] - x[0], right = x[2] - x[1], fall = y[1] - std::fmin(y[0], y[2]);
+        if (!(left > 0) || !(right > 0) || !(fall > 0)) return {};
+        const double rise = (y[1] - y[0]) / left, drop = (y[1] - y[2]) / right;
+        const double bend = (rise + drop) / (left + right), slope = rise - bend * left;  // y[1] + slope d - bend d^2
+        if (!(y[1] + 0.5 * slope * slope / bend + fall > 0)) return {};
+        double at = x[1] + 0.5 * slope / bend;
+        const double longer = std::fmax(left, right);
+        if (!(std::abs(at - x[1]) >= apart * longer)) at = x[1] + (right > left ? apart : -apart) * longer;
+        const double value = f(at);
+        if (value > 0) return at;
+        const bool beyond = at > x[1], higher = value > y[1];
+        const std::size_t moved = beyond == higher ? 0 : 2;  // the end that is replaced
+        if (higher) {
+            x[moved] = x[1];
+            y[moved] = y[1];
+        }
+        x[higher ? 1 : moved] = at;
+        y[higher ? 1 : moved] = value;
+    }
+    return {};
+}
 
 /// Zero in [0, h] of the straight line between a value at 0 and a positive value at h; 0 if the value at 0 is not negative.
 [[nodiscard]] inline double linear_zero(double before, double after, double h) {

@@ -131,6 +131,49 @@ TEST(EventDrivenStiffFriction, SticksAndSlips) {
     EXPECT_LT(difference(run(build, false, 1e-11), exact), 1e-9);
 }
 
+// A brake holds a mass under N mu (1 + excess) sin(w t + phase), beside a mass that rests on a stop; the peak leaves the cone for
+// a small part of a step: at w t + phase = asin(1/(1 + excess)).
+TEST(EventDrivenStiffFriction, ABreakBetweenTwoNodesIsFound) {
+    constexpr double mu = 0.4, N = 25, w = 60, stiffness = 2e6, clearance = 1e-3, depth = 2e-5, within = 0.1;
+    const auto law = make_friction("coulomb", {{"coefficient", mu}});
+    const auto events = [&](double excess, double phase) {
+        const Vector squares = (Vector(3) << 0, 1e4, 1e14).finished();
+        System system = linear_system(Matrix::Identity(3, 3), Matrix::Zero(3, 3), squares.asDiagonal());
+        const Vector row = (Vector(3) << 0, 1, within).finished();
+        add_contact(system, "stop", stop_above(clearance), std::make_shared<PowerLaw>(stiffness, 1), {row});
+        add_friction(system, law, {Vector::Unit(3, 0)}, std::make_shared<ClosedSignal>(std::array<double, 4>{N, 0, 0, 0}));
+        const double force = stiffness * depth;
+        system.q0[2] = -within * force / squares[2];
+        system.q0[1] = clearance + depth - within * system.q0[2];
+        const auto load = [&](int i, double constant, double amplitude) {
+            Load added;
+            added.pattern = Vector::Unit(3, i);
+            added.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{constant, 0, 0, 0}, amplitude, w, phase);
+            system.loads.push_back(added);
+        };
+        load(0, 0, N * mu * (1 + excess));
+        load(1, squares[1] * system.q0[1] + force, 0);
+        const auto stepper = time::event_driven({1e-9})->bind(system, time::Events::locate);
+        State state = time::initial_state(system);
+        time::FrictionLog log;
+        std::vector<time::Observer*> observers{&log};
+        time::MarchOptions options;
+        options.order = 12;
+        options.step = options.duration = (3 - phase) / w;
+        (void)time::march(system, *stepper, options, state, observers);
+        EXPECT_TRUE(state.sides[0].memory.closed);
+        return std::vector<time::FrictionEvent>(log.events());
+    };
+    for (const double excess : {1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7}) {
+        for (const double phase : {0.0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35}) {
+            const auto found = events(excess, phase);
+            ASSERT_EQ(found.size(), 2U) << excess << " " << phase;
+            EXPECT_NEAR(found[0].time, (std::asin(1 / (1 + excess)) - phase) / w, 1e-9);
+        }
+    }
+    EXPECT_TRUE(events(-1e-9, 0.1).empty()) << "control: a peak within the cone";
+}
+
 TEST(EventDrivenStiffFriction, SmoothLaws) {
     for (const Build& build : {gap_with("coulomb_regularised", {{"coefficient", 0.3}, {"transition_speed", 1e-3}}, hertzian),
                                gap_with("coulomb_regularised", {{"coefficient", 0.3}, {"transition_speed", 1e-3}}, damper)}) {

@@ -1,7 +1,9 @@
 // Ends of slips and sticks within a step of collocation.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 
 #include "base/roots.hpp"
 #include "time/adaptive/collocation_steps.hpp"
@@ -18,6 +20,25 @@ double CollocationSteps::excess(const Collocation::Resistance& stick, double s) 
     return contact::norm(force) - stick_bound(*stick.friction->law->cone, held);
 }
 
+// Between three samples the largest excess is found; those beside the ends show on which side of an end a peak lies.
+std::optional<double> CollocationSteps::first_break(const Collocation::Resistance& stick, double end) {
+    constexpr std::array<double, 11> samples{0, 1e-4, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1 - 1e-4, 1};
+    const auto excess_at = [&](double s) { return excess(stick, s); };
+    const double begin = excess_at(0);
+    std::array<double, 3> x{}, y{0, 0, std::fmin(begin, 0.0)};
+    for (std::size_t k = 1; k < samples.size(); ++k) {
+        x = {x[1], x[2], end * samples[k]};
+        y = {y[1], y[2], excess_at(end * samples[k])};
+        // A located event may leave an excess of rounding, which falls where the stick holds.
+        if (k == 1 && begin > 0 && y[2] <= begin) y[2] = std::fmin(y[2], 0.0);
+        if (y[2] > 0) return y[1] < 0 ? bracketed_root_of_values(excess_at, x[1], x[2]) : x[1];
+        if (k < 2 || y[1] < y[0] || y[1] < y[2]) continue;
+        if (const auto above = place_above_zero(excess_at, x, y))
+            return bracketed_root_of_values(excess_at, *above > x[1] ? x[1] : x[0], *above);
+    }
+    return {};
+}
+
 double CollocationSteps::first_friction_event(const State& from, double h, double end,
                                               std::vector<FrictionLocator::Located>& located) {
     located.clear();
@@ -30,22 +51,11 @@ double CollocationSteps::first_friction_event(const State& from, double h, doubl
     double first = slips_.empty() ? end : first_slip_event(flight_, slips_, from.time, end, located);
     for (const Collocation::Resistance& stick : contact_.resistances()) {
         if (!stick.sticks()) continue;
-        double low = 0;
-        double at_low = excess(stick, low);
-        for (std::size_t i = 0; i < force_nodes.size() && low < first; ++i) {
-            const double high = std::min(force_nodes.place[i] * h, first);
-            const double at_high = excess(stick, high);
-            if (at_high > 0) {
-                const double breaks =
-                    at_low < 0 ? bracketed_root_of_values([&](double s) { return excess(stick, s); }, low, high) : low;
-                if (breaks < first) located.clear();
-                first = std::min(first, breaks);
-                located.push_back({static_cast<int>(stick.number), contact::ContactEvent::stick_breaks});
-                break;
-            }
-            low = high;
-            at_low = at_high;
-        }
+        const std::optional<double> breaks = first_break(stick, first);
+        if (!breaks) continue;
+        if (*breaks < first) located.clear();
+        first = *breaks;
+        located.push_back({static_cast<int>(stick.number), contact::ContactEvent::stick_breaks});
     }
     return first;
 }

@@ -260,6 +260,12 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
             std::fill(turned_.begin(), turned_.end(), 0);
             end = slips;
         }
+        // Where both its force and what it can hold are zero, a stick breaks in a direction that only other steps show.
+        const auto undecided = [&](const FrictionLocator::Located& at) {
+            return at.event == contact::ContactEvent::stick_breaks &&
+                   !(contact::norm(from.frictions[static_cast<std::size_t>(at.friction)].force) > 0);
+        };
+        if (end == 0 && std::ranges::any_of(frictions, undecided)) return report;
         report.converged = true;
     }
     if (!report.converged) return report;

@@ -71,6 +71,8 @@ class CollocationSteps {
     /// The first end of a slip or a stick before `end`; else `end`.
     [[nodiscard]] double first_friction_event(const State& from, double h, double end,
                                               std::vector<FrictionLocator::Located>& located);
+    /// Where a stick first breaks before `end`, if it does.
+    [[nodiscard]] std::optional<double> first_break(const Collocation::Resistance& stick, double end);
     /// The force of a stick beyond what it can hold, at the instant s of the step [N].
     [[nodiscard]] double excess(const Collocation::Resistance& stick, double s);
     /// A release, a turning point and a kink between two samples of the motion.

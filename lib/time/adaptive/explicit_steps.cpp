@@ -109,7 +109,7 @@ double ExplicitSteps::first_size(const State& from, double length) const {
     return size;
 }
 
-double ExplicitSteps::excess(double h, const double* increment, const double* change) const {
+double ExplicitSteps::excess(double h, const double* increment, const double* change) {
     const std::size_t n = flow_.coordinates();
     double fast = speed_;
     for (std::size_t i = 0; i < n; ++i) {
@@ -131,16 +131,21 @@ double ExplicitSteps::excess(double h, const double* increment, const double* ch
     }
     // An error that is small for the whole motion can be large for a slow contact and produce spurious events.
     const double noise = balance_ * h / of_impact_speed;
+    // A motion that begins at rest has the energy that the step gives it.
+    const double energy = speed_ > 0 ? energy_ : std::max(energy_, flow_.energy(flow_.at()));
     for (std::size_t s = 0; s < law_.size(); ++s) {
         const SideState& side = flow_.at().sides[s];
         if (!side.memory.closed) continue;
-        double v0 = std::max({side.memory.impact_speed, tolerance_ * fast, noise, least});
+        // An indentation has the rounding of the clearance.
+        const double clearance = system_.contacts[contact_[s]].gap.clearance;
+        const double rounding = flow_.mobility(s) * 4 * epsilon * std::abs(side.response.stiffness * clearance);
+        double v0 = std::max({side.memory.impact_speed, tolerance_ * fast, noise, rounding * h / of_impact_speed, least});
         // What a rigid stop holds may have touched it without a speed; only the log needs the impulse of its force.
         if (law_[s]->rigid) v0 = std::max(v0, std::max(tolerance_, logged) * flow_.push() * h / of_impact_speed);
         largest = std::max(largest, flow_.mobility(s) * std::abs(change[flow_.impulse(s)]) / (of_impact_speed * v0));
         if (law_[s]->rigid) continue;
         // Work and loss are no part of the motion: a kink or a root in them alone would not shorten the step.
-        const double allowed = tolerance_ * energy_ + allowed_speed * std::abs(increment[flow_.impulse(s)]) + least;
+        const double allowed = tolerance_ * energy + allowed_speed * std::abs(increment[flow_.impulse(s)]) + least;
         for (std::size_t z = flow_.side_work(s); z < flow_.side_work(s) + 2; ++z)
             largest = std::max(largest, std::abs(change[z]) / (allowed + last_places * std::abs(increment[z])));
     }
@@ -254,7 +259,7 @@ double ExplicitSteps::end_within(const State& from, double h, StepReport& report
         margins_[2].swap(margins_[1]);
         margins_[1].swap(margins_[0]);
         take_margins(flow_.at(), margins_[0]);
-        if (const double at = below_zero(k); std::isfinite(at)) return at * h;
+        if (const double at = below_zero(k, report); std::isfinite(at)) return at * h;
         if (const double at = turn_or_kink(from, last, x); std::isfinite(at)) return at > apart && at < 1 - apart ? at * h : h;
         last = x;
     }
@@ -325,15 +330,22 @@ void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) 
         margins[at.frictions.size() + s] = law_[s]->rigid && at.sides[s].memory.closed ? at.sides[s].response.force : infinite;
 }
 
-double ExplicitSteps::below_zero(int looks) const {
+double ExplicitSteps::below_zero(int looks, StepReport& report) {
     if (looks < 2) return infinite;
+    constexpr double part = 1.0 / parts;
+    const double middle = (looks - 1) * part;
     double first = infinite;
     for (std::size_t i = 0; i < margins_[0].size(); ++i) {
-        const double a = margins_[2][i], b = margins_[1][i], c = margins_[0][i];
-        const double bend = a - 2 * b + c;
-        if (!std::isfinite(bend) || b > a || b > c || !(bend > 0)) continue;
-        const double way = 0.5 * (a - c) / bend;  // distance of the parabola's vertex from the middle point
-        if (b - 0.25 * (a - c) * way < 0) first = std::min(first, (looks - 1 + way) / parts);
+        const double a = -margins_[2][i], b = -margins_[1][i], c = -margins_[0][i];
+        if (!std::isfinite(a + b + c) || b < a || b < c || !(b > std::min(a, c))) continue;
+        const auto excess_at = [&](double x) {
+            look(x);
+            ++report.evaluations;
+            take_margins(flow_.at(), margins_[3]);
+            return -margins_[3][i];
+        };
+        first =
+            std::min(first, place_above_zero(excess_at, {middle - part, middle, middle + part}, {a, b, c}).value_or(infinite));
     }
     return first;
 }

@@ -40,7 +40,7 @@ class ExplicitSteps {
     /// well.
     [[nodiscard]] std::optional<StepReport> begin_slip(const State& from, State& to, double end_time, std::size_t friction);
     /// A change of the increment over h relative to the allowed error.
-    [[nodiscard]] double excess(double h, const double* increment, const double* change) const;
+    [[nodiscard]] double excess(double h, const double* increment, const double* change);
     /// The same of the slips in planes.
     [[nodiscard]] double slip_excess(const double* change) const;
     /// Evaluates the dense output at a fraction x of the step.
@@ -60,16 +60,15 @@ class ExplicitSteps {
     [[nodiscard]] double longest(const State& from, double length) const;
     /// The margin of each stick and each closed stop before release [N]; infinity for all others.
     void take_margins(const State& at, std::vector<double>& margins) const;
-    /// Between the last three samples: position of a minimum of a margin below zero, as a fraction of the step; none:
-    /// infinity.
-    [[nodiscard]] double below_zero(int looks) const;
+    /// Between the last three samples: a fraction of the step where a margin is below zero; none: infinity.
+    [[nodiscard]] double below_zero(int looks, StepReport& report);
 
     const System& system_;
     double tolerance_;
     StructureFlow flow_;
     DormandPrince steps_;
     double balance_ = 0, speed_ = 0, energy_ = 0;
-    std::array<std::vector<double>, 3> margins_;  // at the last samples, newest first
+    std::array<std::vector<double>, 4> margins_;  // at the last three samples, newest first, and between them
     std::vector<double> y_, start_, increment_, end_, end_rate_, dense_, rate_;
     std::vector<const contact::Law*> law_;  // of each side
     std::vector<std::size_t> contact_;

@@ -168,7 +168,19 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
     const bool none = c.friction < 0 && c.event == ContactEvent::release_by_force && samples_.end_force(c.side) >= 0 &&
                       !dynamics_.sides()[c.side].law->turning_point;
     const bool may_be_none = c.friction >= 0 || c.event == ContactEvent::turning || c.event == ContactEvent::kink;
-    const double f_low = at(c.low).value, f_high = at(c.high).value;
+    const double f_low = at(c.low).value;
+    double f_high = at(c.high).value;
+    if (!(f_high > 0) && c.friction >= 0 && f_low < 0) {
+        const auto excess_at = [&](double x) { return at(x).value; };
+        const double middle = 0.5 * (c.low + c.high), f_middle = excess_at(middle);
+        const auto above = f_middle > 0        ? std::optional(middle)
+                           : f_middle < f_high ? std::nullopt
+                                               : place_above_zero(excess_at, {c.low, middle, c.high}, {f_low, f_middle, f_high});
+        if (!above) return false;
+        c.high = *above;
+        c.guess = 0.5 * (c.low + c.high);
+        f_high = excess_at(c.high);
+    }
     if (!(f_high > 0)) return !may_be_none && !none;
     if (!(f_low < 0)) return !may_be_none || c.friction >= 0;  // of a friction: it is there at once
     RootBracket bracket(c.low, c.high);

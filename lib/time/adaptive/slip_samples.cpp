@@ -69,12 +69,9 @@ std::optional<SlipSamples::Crossing> SlipSamples::crossing(std::size_t f, std::s
             return found;
         }
         if (k < 2) return {};
-        // Between three samples it may have risen and fallen again.
-        const double before = at(k - 2), bend = before - 2 * a + b;
-        if (a < before || a < b || !(bend < 0)) return {};
-        const double way = 0.5 * (before - b) / bend;  // of the parabola's top from the middle sample
-        if (!(a - 0.25 * (before - b) * way > 0)) return {};
-        found.high = part * (static_cast<double>(k - 1) + way);
+        // Between three samples it may have risen and fallen again: the dense output shows whether it has.
+        const double before = at(k - 2), fall = a - std::min(before, b);
+        if (a < before || a < b || !(fall > 0) || !(a + fall > 0)) return {};
         found.low = part * static_cast<double>(k - 2);
         found.guess = found.high;
         return found;

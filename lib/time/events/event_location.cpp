@@ -86,4 +86,16 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     return {Outcome::at_end, first, together, trial, step};
 }
 
+bool EventLocation::without_force(const EventCandidate& event, const State& state) {
+    return event.event == ContactEvent::stick_breaks &&
+           !(contact::norm(state.frictions[static_cast<std::size_t>(event.side)].force) > 0);
+}
+
+void EventLocation::look_ahead(const EventCandidate& event, const State& before, State& after, double h, double end_time) {
+    constexpr double instant = 1e-3;  // of the step
+    ++report_.trial_steps;
+    const bool taken = try_step(before, after, instant * h, before.time + instant * h).converged;
+    if (!taken || without_force(event, after)) (void)try_step(before, after, h, end_time);
+}
+
 }  // namespace jounce::time

@@ -30,6 +30,10 @@ class EventLocation {
     /// \param after the result of `step` for all of h; `watch` has examined it and found candidates. Receives the last
     /// trial.
     [[nodiscard]] Result find(const State& before, State& after, double h, double end_time);
+    /// Does a stick break there whose force, and so what it can hold, is zero?
+    [[nodiscard]] static bool without_force(const EventCandidate& event, const State& state);
+    /// A step to an instant behind `before`, where the force of such a stick has a direction.
+    void look_ahead(const EventCandidate& event, const State& before, State& after, double h, double end_time);
     /// One step, counted.
     StepReport try_step(const State& before, State& after, double h, double end_time) {
         const StepReport step = stepper_.step(before, after, h, end_time);

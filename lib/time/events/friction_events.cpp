@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/roots.hpp"
 #include "linalg/dense.hpp"
@@ -25,6 +26,7 @@ constexpr double of_rest_speed = 4;
 constexpr double band_edge = 1 + 1e-9;
 // Largest slip that can be rounding alone, at an instant [m/s].
 constexpr double at_rest = 1e-12;
+constexpr double least_excess = std::numeric_limits<double>::min();  // [N]
 }  // namespace
 
 FrictionWatch::FrictionWatch(const System& system, bool follows)
@@ -66,7 +68,11 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
     const Friction& of = system_->frictions[at];
     const FrictionState& f = state.frictions[at];
     const FrictionCone& cone = *of.law->cone;
-    if (event == ContactEvent::stick_breaks) return {contact::norm(f.force) - stick_bound(cone, f), 0};
+    if (event == ContactEvent::stick_breaks) {
+        // Negative also where the force and its bound are both zero, before either begins.
+        const double excess = contact::norm(f.force) - stick_bound(cone, f);
+        return {excess > 0 ? excess : std::fmin(excess, -least_excess), 0};
+    }
     const double band = f.breaking ? 0.0 : cone.dead_band;
     if (follows_ && of.directions == 2) {
         const double speed = contact::norm(f.velocity);
@@ -146,15 +152,10 @@ void FrictionSwitching::apply(State& state) {
     for (const EventCandidate& event : collected_) {
         FrictionState& f = state.frictions[static_cast<std::size_t>(event.side)];
         if (f.status == FrictionStatus::open) continue;
-        const FrictionCone& cone = *system_->frictions[static_cast<std::size_t>(event.side)].law->cone;
         if (event.event == ContactEvent::band_left) {
             f.breaking = false;
         } else if (event.event == ContactEvent::stick_breaks) {
-            const double size = contact::norm(f.force);
-            f.status = FrictionStatus::slip;
-            f.breaking = cone.dead_band > 0;
-            if (size > 0) f.direction = {f.force[0] / size, f.force[1] / size};
-            if (dynamics_) break_with(static_cast<std::size_t>(event.side), state);
+            break_stick(static_cast<std::size_t>(event.side), state);
         } else if (watch_->stops(event.side, state)) {
             f.status = FrictionStatus::stick;
             f.breaking = false;
@@ -174,6 +175,19 @@ void FrictionSwitching::apply(State& state) {
         f.status = FrictionStatus::stick;
         f.breaking = false;
     }
+}
+
+// Along the force that held it. Where that is zero with the normal force, the next step decides from an instant ahead.
+void FrictionSwitching::break_stick(std::size_t friction, State& state) const {
+    FrictionState& f = state.frictions[friction];
+    Slip force = f.force;
+    if (!(contact::norm(force) > 0) && ahead_ != nullptr) force = ahead_->frictions[friction].force;
+    const double size = contact::norm(force);
+    if (!(size > 0)) return;
+    f.status = FrictionStatus::slip;
+    f.breaking = system_->frictions[friction].law->cone->dead_band > 0;
+    f.direction = {force[0] / size, force[1] / size};
+    if (dynamics_) break_with(friction, state);
 }
 
 // Sticks that hold one motion have the same part of what they can hold, and let go together.

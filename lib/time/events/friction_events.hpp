@@ -43,7 +43,12 @@ class FrictionSwitching {
   public:
     FrictionSwitching(const System& system, const FrictionWatch& watch);
 
-    void clear() { collected_.clear(); }
+    void clear() {
+        collected_.clear();
+        ahead_ = nullptr;
+    }
+    /// A trial step from this instant, which must outlive `apply`: a stick whose force is zero here slips along its force there.
+    void look_ahead(const State& trial) { ahead_ = &trial; }
     /// An impact decides anew what its bodies' frictions do.
     void forget_at_impact() { collected_.clear(); }
     void add(const EventCandidate& candidate);
@@ -58,6 +63,7 @@ class FrictionSwitching {
     void make_influence();
     void bring_to_rest(State& state);
     [[nodiscard]] contact::Slip slip_velocity(std::size_t friction, const State& state) const;
+    void break_stick(std::size_t friction, State& state) const;
     void break_with(std::size_t friction, State& state) const;
     /// A motion that is held at zero: d rate/d v, and the velocities that its unit impulse makes (n each).
     struct Held {
@@ -72,6 +78,7 @@ class FrictionSwitching {
     const System* system_;
     const FrictionWatch* watch_;
     std::vector<EventCandidate> collected_;
+    const State* ahead_ = nullptr;
     linalg::Matrix transposed_, influence_;        // B^T and M^-1 B^T, computed when first needed
     std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
 };

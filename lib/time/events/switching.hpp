@@ -41,6 +41,10 @@ class Switching {
     void add(int side, Switch::What what);
     /// Of a friction: its event.
     void add_friction(int friction, ContactEvent event) { add(EventCandidate{friction, event, 0, true}); }
+    /// A trial step from the instant of the collected events; it must outlive `apply`.
+    void look_ahead(const State& trial) {
+        if (frictions_) frictions_->look_ahead(trial);
+    }
     /// Sides that reach their stop within `together` [s] close as well.
     void add_sides_about_to_close(const State& state, double together);
 

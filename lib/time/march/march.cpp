@@ -230,6 +230,7 @@ class Walk {
             case EventLocation::Outcome::at_begin:
                 switching_.add(found.event);
                 switching_.add_sides_that_let_go(*next_, *state_);
+                if (EventLocation::without_force(found.event, *state_)) look_ahead(found, h, end_time);
                 break;
             case EventLocation::Outcome::at_end:
                 --report_.trial_steps;
@@ -239,6 +240,14 @@ class Walk {
         }
         switching_.add_sides_about_to_close(*state_, found.together);
         switching_.apply(*state_);
+    }
+
+    /// Sticks that break at once, together, in directions that only an instant later shows.
+    void look_ahead(const EventLocation::Result& found, double h, double end_time) {
+        for (const EventCandidate& c : watch_.candidates())
+            if (c.after <= found.together && EventLocation::without_force(c, *state_)) switching_.add(c);
+        location_.look_ahead(found.event, *state_, *next_, h, end_time);
+        switching_.look_ahead(*next_);
     }
 
     /// Switches of `first` and of all sides with an event within `together` of the end of the trial step.
