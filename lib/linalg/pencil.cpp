@@ -60,17 +60,13 @@ void require_positive_definite(const SparseMatrix& M, const Ordering& ordering) 
 }  // namespace
 
 void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
-<<<<<<< HEAD
     if (by_engine_) {
         Matrix columns = x;
         by_engine_->solve_in_place(columns);
         x = columns;
         return;
     }
-    scratch.resize(x.rows(), x.cols());
-=======
     resize(scratch, x.rows(), x.cols());
->>>>>>> a3ca43b1
     for (Eigen::Index i = 0; i < x.rows(); ++i) scratch.row(i) = x.row(ordering_->old_of_new[i]);
     factored_.solve_in_place(scratch);
     for (Eigen::Index i = 0; i < x.rows(); ++i) x.row(ordering_->old_of_new[i]) = scratch.row(i);
@@ -112,6 +108,10 @@ Matrix PencilFactor::solve(const SparseMatrix& right_hand_sides) const {
 }
 
 Matrix PencilFactor::compliance(const SparseMatrix& transposed) const {
+    if (by_engine_) {
+        const Matrix product = transposed.transpose() * solve(Matrix(transposed));
+        return 0.5 * (product + product.transpose());
+    }
     Matrix out(transposed.cols(), transposed.cols());
     // Only the rows of B are needed of a solution.
     std::vector<int> rows;

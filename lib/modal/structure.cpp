@@ -121,6 +121,9 @@ Matrix Structure::shifted(const Matrix& x) const {
 /// The closer to K, the fewer passes each response takes (`answer`), as long as the rigid motions stay far above rounding.
 void Structure::factor_for_statics() {
     constexpr double trusted = 1e-9;
+    static_sigma_ = sigma_;
+    static_factor_ = factored_;
+    if (factored_.by_engine() != nullptr && rigid_.cols() > 0) return;  // its pivots do not show how near rounding is
     for (const double nearer : {1e-5, 1e-3}) {
         try {
             linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
@@ -132,20 +135,6 @@ void Structure::factor_for_statics() {
             continue;  // rigid motions are rounding there
         }
     }
-    static_sigma_ = sigma_;
-    static_factor_ = factored_;
-<<<<<<< HEAD
-    if (factored_.by_engine() != nullptr && rigid_.cols() > 0) return;  // its pivots do not show how near rounding is
-    try {
-        linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
-        if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted) return;
-        static_sigma_ = nearer * sigma_;
-        static_factor_ = std::move(near);
-    } catch (const linalg::SingularMatrix&) {
-        return;  // rigid motions are rounding there
-    }
-=======
->>>>>>> a3ca43b1
 }
 
 Matrix Structure::static_answers(const SparseMatrix& forces) const {
