@@ -159,9 +159,9 @@ void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matr
     for (RowMatrix* block : {&rest, &force}) linalg::resize(*block, x.rows(), x.cols());
     const Matrix shares = elastic_.transpose() * x;
     const Vector inertia = (rigid_.transpose() * x).colwise().squaredNorm().transpose() / sigma_;
-    const auto beyond = [&](RowMatrix& x) {
-        x.noalias() -= rigid_ * (rigid_momentum.transpose() * x).eval();
-        x.noalias() -= elastic_ * (momentum.transpose() * x).eval();
+    const auto beyond = [&](RowMatrix& vectors) {
+        vectors.noalias() -= rigid_ * (rigid_momentum.transpose() * vectors).eval();
+        vectors.noalias() -= elastic_ * (momentum.transpose() * vectors).eval();
     };
     rest = x;
     for (int pass = 0; pass < 2; ++pass) {
