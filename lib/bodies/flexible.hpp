@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "bodies/plane.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::bodies {
 

@@ -3,7 +3,7 @@
 #include <stdexcept>
 
 #include "bodies/flexible.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::bodies {
 

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "elements/rigid_arm.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::elements {
 

@@ -4,8 +4,8 @@
 
 #include <utility>
 
-#include "linalg/eigen.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/basics/singular_matrix.hpp"
+#include "linalg/eigen/eigen.hpp"
 #include "modal/projection.hpp"
 #include "system/state/rigid_motion.hpp"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "linalg/eigen.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/basics/singular_matrix.hpp"
+#include "linalg/eigen/eigen.hpp"
 #include "modal/mode_kind.hpp"
 #include "modal/rigid_motion.hpp"
 #include "modal/shell_shape.hpp"

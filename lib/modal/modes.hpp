@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "linalg/engine.hpp"
+#include "linalg/eigen/engine.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "linalg/products.hpp"
+#include "linalg/basics/products.hpp"
 #include "modal/reduction.hpp"
 
 namespace jounce::modal {

@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
-#include "linalg/products.hpp"
+#include "linalg/basics/products.hpp"
 
 namespace jounce::modal {
 

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "linalg/engine.hpp"
+#include "linalg/eigen/engine.hpp"
 #include "modal/projection.hpp"
 #include "system/assembly/assembly_memory.hpp"
 #include "system/state/system.hpp"

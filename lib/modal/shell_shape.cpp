@@ -8,7 +8,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/shells/shell_part.hpp"
 
 namespace jounce::modal {

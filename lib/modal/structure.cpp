@@ -9,10 +9,10 @@
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
-#include "linalg/dense.hpp"
-#include "linalg/eigen.hpp"
-#include "linalg/products.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/basics/products.hpp"
+#include "linalg/basics/singular_matrix.hpp"
+#include "linalg/dense/dense.hpp"
+#include "linalg/eigen/eigen.hpp"
 #include "modal/projection.hpp"
 #include "system/state/rigid_motion.hpp"
 

@@ -5,8 +5,8 @@
 #include <functional>
 #include <memory>
 
-#include "linalg/constrained_eigen.hpp"
-#include "linalg/pencil.hpp"
+#include "linalg/eigen/constrained_eigen.hpp"
+#include "linalg/eigen/pencil.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {

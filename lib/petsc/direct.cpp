@@ -10,7 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/memory.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/basics/singular_matrix.hpp"
 
 namespace jounce::petsc {
 

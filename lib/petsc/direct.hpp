@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "linalg/engine.hpp"
+#include "linalg/eigen/engine.hpp"
 #include "petsc/rows.hpp"
 
 namespace jounce::petsc {

@@ -7,7 +7,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "linalg/shift_invert.hpp"
+#include "linalg/eigen/shift_invert.hpp"
 
 namespace jounce::petsc {
 

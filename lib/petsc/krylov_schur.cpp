@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "linalg/krylov_space.hpp"
-#include "linalg/shift_invert.hpp"
+#include "linalg/eigen/krylov_space.hpp"
+#include "linalg/eigen/shift_invert.hpp"
 #include "petsc/direct.hpp"
 
 namespace jounce::petsc {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "petsc/library.hpp"
 
 namespace jounce::petsc {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/version.hpp"
-#include "engine.hpp"
+#include "session/engine.hpp"
 
 namespace jounce::lua {
 

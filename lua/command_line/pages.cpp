@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "families.hpp"
+#include "script/families.hpp"
 
 namespace jounce::lua {
 

@@ -12,9 +12,9 @@
 
 #include "base/text.hpp"
 #include "contained/open_below.hpp"
-#include "context.hpp"
-#include "guard.hpp"
-#include "stack.hpp"
+#include "session/context.hpp"
+#include "values/guard.hpp"
+#include "values/stack.hpp"
 
 namespace jounce::lua {
 

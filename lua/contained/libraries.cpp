@@ -9,8 +9,8 @@
 
 #include "contained/files.hpp"
 #include "contained/sources.hpp"
-#include "guard.hpp"
-#include "stack.hpp"
+#include "values/guard.hpp"
+#include "values/stack.hpp"
 
 namespace jounce::lua {
 

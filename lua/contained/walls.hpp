@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "contained/permissions.hpp"
+#include "session/permissions.hpp"
 
 namespace jounce::lua {
 

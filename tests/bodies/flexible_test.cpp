@@ -11,7 +11,7 @@
 #include <numbers>
 #include <numeric>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "planar_beam.hpp"
 
 namespace jounce::test::flexible_test {

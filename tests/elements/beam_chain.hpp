@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "elements/beam.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::test {
 

@@ -10,7 +10,7 @@
 #include "beam_chain.hpp"
 #include "elements/rigid_arm.hpp"
 #include "elements/sections/rectangle.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::elements::beam_static_test {
 namespace {

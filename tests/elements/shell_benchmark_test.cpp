@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include "linalg/eigen.hpp"
+#include "linalg/eigen/eigen.hpp"
 #include "support/shell_benchmarks.hpp"
 
 namespace jounce::test::shell_benchmark_test {

@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 
 #include "base/error.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "support/shell_patch.hpp"
 
 namespace jounce::elements::shell_test {

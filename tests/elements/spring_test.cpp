@@ -7,7 +7,7 @@
 #include "base/error.hpp"
 #include "elements/rigid_arm.hpp"
 #include "elements/spring.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::elements::spring_test {
 namespace {

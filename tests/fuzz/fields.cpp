@@ -4,8 +4,8 @@
 
 #include <limits>
 
-#include "families.hpp"
 #include "fuzzing.hpp"
+#include "script/families.hpp"
 
 namespace {
 

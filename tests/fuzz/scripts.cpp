@@ -5,9 +5,9 @@
 #include <csignal>
 #include <thread>
 
-#include "commands.hpp"
+#include "commands/commands.hpp"
 #include "fuzzing.hpp"
-#include "script.hpp"
+#include "script/script.hpp"
 
 namespace {
 

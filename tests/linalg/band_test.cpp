@@ -1,6 +1,6 @@
 // The products of BandMatrix against dense ones, over every half bandwidth that has a loop of its own and some that have not.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/band.hpp"
+#include "linalg/banded/band.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Lemke's method: solutions of complementarity problems by their definition, degenerate ones among them, and the one without.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/complementarity.hpp"
+#include "linalg/dense/complementarity.hpp"
 
 #include <gtest/gtest.h>
 

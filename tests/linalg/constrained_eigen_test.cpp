@@ -1,6 +1,6 @@
 // Eigenpairs of chains that are held in linear combinations of their masses: closed forms, a dense null space, and the count.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/constrained_eigen.hpp"
+#include "linalg/eigen/constrained_eigen.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "linalg/samples.hpp"
 
 namespace jounce::linalg::constrained_eigen_test {

@@ -1,17 +1,17 @@
 // Eigenpairs of spring chains and grids in closed form: rigid and multiple ones, and the count that misses nothing.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/eigen.hpp"
+#include "linalg/eigen/eigen.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <stdexcept>
 
-#include "linalg/dense.hpp"
-#include "linalg/pencil.hpp"
+#include "linalg/basics/singular_matrix.hpp"
+#include "linalg/dense/dense.hpp"
+#include "linalg/eigen/pencil.hpp"
+#include "linalg/eigen/shift_invert.hpp"
 #include "linalg/samples.hpp"
-#include "linalg/shift_invert.hpp"
-#include "linalg/singular_matrix.hpp"
 
 namespace jounce::linalg::eigen_test {
 namespace {

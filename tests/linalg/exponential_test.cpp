@@ -1,6 +1,6 @@
 // The exponential of a matrix: closed forms, increments far below one, and the dual variables of the precise integration method.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/exponential.hpp"
+#include "linalg/dense/exponential.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 #include <stdexcept>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::linalg::exponential_test {
 namespace {

@@ -1,14 +1,14 @@
 // Every factor against dense Eigen: solutions, inertia, singular rows, several columns, and that no solve allocates.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <stdexcept>
 
-#include "linalg/banded_ldlt.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/banded/banded_ldlt.hpp"
+#include "linalg/dense/dense.hpp"
 #include "linalg/samples.hpp"
 #include "support/malloc_count.hpp"
 

@@ -1,13 +1,13 @@
 // Block Lanczos against closed forms of spring chains: multiple eigenvalues, restarts, spaces that end, dependent start vectors.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/krylov_space.hpp"
+#include "linalg/eigen/krylov_space.hpp"
 
 #include <gtest/gtest.h>
 
 #include <memory>
 
-#include "linalg/factorisation.hpp"
 #include "linalg/samples.hpp"
+#include "linalg/sparse/factorisation.hpp"
 
 namespace jounce::linalg::krylov_space_test {
 namespace {

@@ -1,6 +1,6 @@
 // Orderings: a shuffled chain gets its narrow band back, a union pattern counts every matrix, the same input the same order.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/ordering.hpp"
+#include "linalg/sparse/ordering.hpp"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <random>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::tests {
 

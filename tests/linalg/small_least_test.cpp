@@ -1,14 +1,14 @@
 // The smallest least-squares solution of small systems: against the singular values of random matrices of every rank, in size and
 // in entries; nothing allocates. Tolerance: round-off on entries of size one.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/small_least.hpp"
+#include "linalg/dense/small_least.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <vector>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "support/malloc_count.hpp"
 
 namespace jounce::linalg {

@@ -1,6 +1,6 @@
 // The small LU against dense Eigen, with and without interchanges, and its refusal of singular matrices.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 
 #include <gtest/gtest.h>
 

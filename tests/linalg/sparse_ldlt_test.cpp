@@ -1,6 +1,6 @@
 // The multifrontal factor: inertia of indefinite grids against a closed form, dense answers, threads, rows of failures.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "linalg/sparse_ldlt.hpp"
+#include "linalg/sparse/sparse_ldlt.hpp"
 
 #include <gtest/gtest.h>
 #include <omp.h>
@@ -13,12 +13,12 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
-#include "linalg/dense.hpp"
-#include "linalg/elimination_tree.hpp"
-#include "linalg/multifrontal.hpp"
-#include "linalg/ordering.hpp"
+#include "linalg/basics/singular_matrix.hpp"
+#include "linalg/dense/dense.hpp"
 #include "linalg/samples.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/sparse/elimination_tree.hpp"
+#include "linalg/sparse/multifrontal.hpp"
+#include "linalg/sparse/ordering.hpp"
 
 namespace jounce::linalg::sparse_ldlt_test {
 namespace {

@@ -8,7 +8,7 @@
 #include <fstream>
 
 #include "command.hpp"
-#include "families.hpp"
+#include "script/families.hpp"
 
 namespace jounce::test::bad_input_test {
 namespace {

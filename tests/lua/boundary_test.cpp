@@ -8,11 +8,11 @@
 #include <memory>
 #include <stdexcept>
 
-#include "callable.hpp"
-#include "convert.hpp"
-#include "guard.hpp"
-#include "module.hpp"
-#include "stack.hpp"
+#include "script/module.hpp"
+#include "values/callable.hpp"
+#include "values/convert.hpp"
+#include "values/guard.hpp"
+#include "values/stack.hpp"
 
 namespace jounce::lua::boundary_test {
 namespace {

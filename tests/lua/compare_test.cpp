@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "command.hpp"
-#include "progress.hpp"
+#include "script/progress.hpp"
 
 namespace jounce::test::compare_test {
 namespace {

@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include "command.hpp"
-#include "families.hpp"
-#include "field_words.hpp"
-#include "generated_docs.hpp"
+#include "reference/field_words.hpp"
+#include "reference/generated_docs.hpp"
+#include "script/families.hpp"
 
 namespace jounce::test::docs_test {
 namespace {

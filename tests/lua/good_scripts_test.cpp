@@ -8,8 +8,8 @@
 
 #include "command.hpp"
 #include "contact/law_samples.hpp"
-#include "families.hpp"
-#include "field_words.hpp"
+#include "reference/field_words.hpp"
+#include "script/families.hpp"
 
 namespace jounce::test::good_scripts_test {
 namespace {

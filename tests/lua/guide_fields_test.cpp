@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "command.hpp"
-#include "families.hpp"
+#include "script/families.hpp"
 
 namespace jounce::test::guide_fields_test {
 namespace {

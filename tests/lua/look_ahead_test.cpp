@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "command.hpp"
-#include "generated_docs.hpp"
+#include "reference/generated_docs.hpp"
 
 namespace jounce::test::look_ahead_test {
 namespace {

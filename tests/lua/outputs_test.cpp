@@ -13,14 +13,14 @@
 #include "base/output.hpp"
 #include "base/text.hpp"
 #include "command.hpp"
-#include "families.hpp"
-#include "generated_docs.hpp"
-#include "outputs.hpp"
 #include "record/logs/energy_csv.hpp"
 #include "record/logs/friction_events_csv.hpp"
 #include "record/logs/impacts_csv.hpp"
+#include "reference/generated_docs.hpp"
+#include "script/families.hpp"
 #include "sweep/diagram.hpp"
 #include "system/probes/probe_outputs.hpp"
+#include "values/outputs.hpp"
 
 namespace jounce::test::outputs_test {
 namespace {

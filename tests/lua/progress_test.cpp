@@ -1,6 +1,6 @@
 // The words of the progress bar, and when a report speaks.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "progress.hpp"
+#include "script/progress.hpp"
 
 #include <gtest/gtest.h>
 

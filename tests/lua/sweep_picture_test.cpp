@@ -4,7 +4,7 @@
 // The rows are a = 100 f + 10 c + s of the axes f, c, s and the direction, so that each value drawn says which row it is.
 // Controls: without the other axes, and with `at` for each of them, there is one curve, or one map.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "sweep_picture.hpp"
+#include "sweeps/sweep_picture.hpp"
 
 #include <gtest/gtest.h>
 

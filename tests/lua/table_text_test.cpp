@@ -1,6 +1,6 @@
 // Numbers and alignment of printed tables, checked against the text itself.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "table_text.hpp"
+#include "values/table_text.hpp"
 
 #include <gtest/gtest.h>
 

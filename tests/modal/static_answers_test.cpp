@@ -4,7 +4,7 @@
 
 #include <Eigen/SparseCholesky>
 
-#include "linalg/products.hpp"
+#include "linalg/basics/products.hpp"
 #include "modal/orthonormal.hpp"
 #include "modal/structure.hpp"
 #include "reduction_cases.hpp"

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "linalg/eigen.hpp"
-#include "linalg/shift_invert.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/basics/singular_matrix.hpp"
+#include "linalg/eigen/eigen.hpp"
+#include "linalg/eigen/shift_invert.hpp"
 
 namespace jounce::test::engine_test {
 namespace {

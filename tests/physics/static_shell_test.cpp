@@ -9,7 +9,7 @@
 #include <chrono>
 #include <functional>
 
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/models.hpp"
 #include "time/statics/static.hpp"
 

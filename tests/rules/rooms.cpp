@@ -49,14 +49,16 @@ RoomTable room_table(std::string_view text) {
 }
 
 std::vector<std::string> room_violations(const Rooms& rooms, const std::string& path, std::string_view text) {
-    if (path.substr(0, 4) != "lib/") return {};
-    const std::string own = room_of(path.substr(4)), floor = floor_of_room(own);
+    const bool binding = path.starts_with("lua/");  // its includes begin within it
+    if (!binding && !path.starts_with("lib/")) return {};
+    const std::string own = room_of(binding ? path : path.substr(4)), floor = floor_of_room(own);
     if (!has_rooms(rooms, floor)) return {};
     const auto rule = rooms.find(own);
-    if (rule == rooms.end()) return {path + ": lies in no room of lib/" + floor};
+    if (rule == rooms.end()) return {path + ": lies in no room of " + (binding ? "" : "lib/") + floor};
     std::vector<std::string> out;
     for (const std::string& quoted : includes(text)) {
-        const std::string other = room_of(quoted.substr(1));
+        std::string other = room_of(quoted.substr(1));
+        if (const std::string within = "lua/" + floor_of_room(other); binding && rooms.contains(within)) other = within;
         if (other == own || floor_of_room(other) != floor || rule->second.contains(other)) continue;
         out.push_back(path + ": includes " + quoted.substr(1) + ": " + own + " does not stand on " + other);
     }

@@ -1,5 +1,5 @@
-// The rules of the rooms within lib/system and lib/time as functions of text: a table names the folders of a floor and what each
-// of them stands on. Every function returns one line per violation.
+// The rules of the rooms within a floor of lib, and within lua, as functions of text: a table names the folders of a floor and
+// what each of them stands on. Every function returns one line per violation.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

@@ -1,5 +1,5 @@
-// Guards the rooms within lib/system, lib/time and lib/record: includes point to rooms below only, every source lies in a room,
-// and no floor has more than fifteen of them. Every rule is first shown a made-up violation, which it must find.
+// Guards the rooms within the floors of lib that have them, and within lua: includes point to rooms below only, every source lies
+// in a room, and no floor has more than fifteen of them. Every rule is first shown a made-up violation, which it must find.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "rules/rooms.hpp"
 
@@ -58,21 +58,29 @@ TEST(Rooms, FindsMadeUpIncludes) {
     EXPECT_EQ(count("lib/time/high/kinds/a.cpp", "#include \"time/low/b.hpp\"\n#include \"time/high/c.hpp\"\n"), 0u);
     EXPECT_EQ(count("lib/time/low/a.cpp", "#include \"base/error.hpp\"\n// #include \"time/high/b.hpp\"\n"), 0u);
     EXPECT_EQ(count("lib/base/a.cpp", "#include \"base/error.hpp\"\n"), 0u) << "a floor without rooms";
+    const house::Rooms binding = house::room_table("time/low\nlua/values\nlua/script values\n").rooms;
+    EXPECT_EQ(house::room_violations(binding, "lua/values/a.cpp", "#include \"script/b.hpp\"\n").size(), 1u) << "upward";
+    EXPECT_EQ(
+        house::room_violations(binding, "lua/script/a.cpp", "#include \"values/b.hpp\"\n#include \"time/low/b.hpp\"\n").size(),
+        0u);
 }
 
 TEST(Rooms, IncludesPointDownward) {
     const house::Rooms rooms = house::room_table(read(root / "tests/rules/rooms.txt")).rooms;
     Lines violations;
     std::set<std::string> seen;
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / "lib")) {
-        const std::string end = entry.path().extension().string();
-        if (end != ".hpp" && end != ".cpp") continue;
-        const fs::path path = fs::relative(entry.path(), root);
-        auto part = std::next(path.begin());
-        const std::string floor = part++->string();
-        seen.insert(floor + "/" + part->string());
-        const Lines more = house::room_violations(rooms, path.generic_string(), read(entry.path()));
-        violations.insert(violations.end(), more.begin(), more.end());
+    for (const char* top : {"lib", "lua"}) {
+        for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
+            const std::string end = entry.path().extension().string();
+            if (end != ".hpp" && end != ".cpp") continue;
+            const fs::path path = fs::relative(entry.path(), root);
+            auto part = path.begin();
+            if (*part == "lib") ++part;
+            const std::string floor = part++->string();
+            seen.insert(floor + "/" + part->string());
+            const Lines more = house::room_violations(rooms, path.generic_string(), read(entry.path()));
+            violations.insert(violations.end(), more.begin(), more.end());
+        }
     }
     EXPECT_TRUE(violations.empty()) << listed(violations);
     for (const auto& [room, below] : rooms) EXPECT_TRUE(seen.contains(room)) << room << " of the table is empty";

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "elements/shell.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::test {
 

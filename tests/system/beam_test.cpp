@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <numbers>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "models.hpp"
 #include "system/beams/beam_piece.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <random>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "models.hpp"
 
 namespace jounce::test::condensation_test {

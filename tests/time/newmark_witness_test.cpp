@@ -7,7 +7,7 @@
 
 #include <random>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "support/small_system.hpp"
 #include "time/methods/newmark.hpp"
 #include "time/start/start.hpp"

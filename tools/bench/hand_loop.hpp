@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::bench {
 

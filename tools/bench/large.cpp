@@ -16,8 +16,8 @@
 #include <string>
 
 #include "entries.hpp"
-#include "linalg/krylov_space.hpp"
-#include "linalg/pencil.hpp"
+#include "linalg/eigen/krylov_space.hpp"
+#include "linalg/eigen/pencil.hpp"
 #include "modal/modes.hpp"
 #include "modal/reduction.hpp"
 #include "system/model/model.hpp"

@@ -16,7 +16,7 @@
 #include "forced_mass.hpp"
 #include "hand_loop.hpp"
 #include "law_evaluation.hpp"
-#include "linalg/ordering.hpp"
+#include "linalg/sparse/ordering.hpp"
 #include "modal/reduction.hpp"
 #include "record/run/run.hpp"
 #include "roller.hpp"

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "elements/shell/surface.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::elements::shells {
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 
 namespace jounce::nonlinear {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "linalg/general_eigenvalues.hpp"
+#include "linalg/dense/general_eigenvalues.hpp"
 #include "nonlinear/continuation/bordered.hpp"
 
 namespace jounce::nonlinear {

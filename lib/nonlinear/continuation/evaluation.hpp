@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "nonlinear/orbits/period_map.hpp"
 
 namespace jounce::nonlinear {

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "nonlinear/continuation/bordered.hpp"
 
 namespace jounce::nonlinear {

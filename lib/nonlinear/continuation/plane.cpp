@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "nonlinear/continuation/bordered.hpp"
 
 namespace jounce::nonlinear {

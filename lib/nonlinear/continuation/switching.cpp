@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce::nonlinear {
 

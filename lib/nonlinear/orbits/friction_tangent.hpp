@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "nonlinear/orbits/side_gradient.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "contact/rigid_law.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/friction_tangent.hpp"
 
 namespace jounce::nonlinear {

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "nonlinear/orbits/side_gradient.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/observer.hpp"

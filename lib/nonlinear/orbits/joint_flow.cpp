@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "contact/response.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/law_derivative.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/exact/modal_flight.hpp"

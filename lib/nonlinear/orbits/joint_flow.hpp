@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "nonlinear/orbits/friction_tangent.hpp"
 #include "nonlinear/orbits/side_gradient.hpp"
 #include "time/flow/structure_flow.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/text.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/map_events.hpp"
 #include "nonlinear/orbits/opening_watch.hpp"
 #include "nonlinear/orbits/orbit_checks.hpp"

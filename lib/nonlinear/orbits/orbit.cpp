@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/general_eigenvalues.hpp"
+#include "linalg/dense/general_eigenvalues.hpp"
 
 namespace jounce::nonlinear {
 

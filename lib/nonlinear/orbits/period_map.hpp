@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::nonlinear {
 

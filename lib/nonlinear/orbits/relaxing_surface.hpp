@@ -3,7 +3,7 @@
 #pragma once
 
 #include "contact/status.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::nonlinear {
 

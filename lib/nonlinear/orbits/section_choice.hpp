@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "nonlinear/orbits/independent_coordinates.hpp"
 #include "system/state/system.hpp"
 #include "time/start/continuation.hpp"

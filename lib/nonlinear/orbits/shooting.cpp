@@ -7,8 +7,8 @@
 #include <cmath>
 
 #include "base/error.hpp"
-#include "linalg/dense.hpp"
-#include "linalg/general_eigenvalues.hpp"
+#include "linalg/dense/dense.hpp"
+#include "linalg/dense/general_eigenvalues.hpp"
 
 namespace jounce::nonlinear {
 

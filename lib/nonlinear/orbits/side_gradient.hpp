@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 

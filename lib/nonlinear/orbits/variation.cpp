@@ -7,8 +7,8 @@
 
 #include "base/limits.hpp"
 #include "contact/status.hpp"
-#include "linalg/dense.hpp"
-#include "linalg/exponential.hpp"
+#include "linalg/dense/dense.hpp"
+#include "linalg/dense/exponential.hpp"
 #include "nonlinear/orbits/impact_tangent.hpp"
 #include "nonlinear/orbits/joint_steps.hpp"
 #include "nonlinear/orbits/relaxing_surface.hpp"

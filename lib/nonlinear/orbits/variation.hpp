@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "nonlinear/orbits/friction_tangent.hpp"
 #include "nonlinear/orbits/joint_steps.hpp"
 #include "nonlinear/orbits/relaxing_surface.hpp"

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "base/text.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/basics/singular_matrix.hpp"
 #include "modal/modes.hpp"
 #include "record/run/choice.hpp"
 #include "record/run/run_checks.hpp"

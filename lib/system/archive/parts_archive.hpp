@@ -4,7 +4,7 @@
 #pragma once
 
 #include "base/archive.hpp"
-#include "linalg/matrix_archive.hpp"
+#include "linalg/basics/matrix_archive.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/shells/shell_part.hpp"
 #include "system/state/system.hpp"

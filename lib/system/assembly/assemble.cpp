@@ -9,7 +9,7 @@
 #include <span>
 
 #include "base/text.hpp"
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/assembly/assemble_loads.hpp"
 #include "system/assembly/assemble_supports.hpp"
 #include "system/assembly/digest.hpp"

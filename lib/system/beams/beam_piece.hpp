@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "elements/beam.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/signals/signal.hpp"
 
 namespace jounce {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "contact/gap.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/builder/constraints.hpp"
 #include "system/builder/element_matrices.hpp"

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce {
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "base/kind.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/state/modal_ratios.hpp"
 
 namespace jounce {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/mechanism/motion.hpp"
 
 namespace jounce {

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/system.hpp"
 

@@ -9,7 +9,7 @@
 #include <optional>
 
 #include "base/text.hpp"
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/mechanism/link_state.hpp"
 #include "system/probes/quantities.hpp"
 #include "system/probes/row_of_dofs.hpp"

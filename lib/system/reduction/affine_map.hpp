@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/builder/builder.hpp"
 
 namespace jounce {

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "base/text.hpp"
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/reduction/affine_map.hpp"
 
 namespace jounce {

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 
 namespace jounce {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "elements/shell.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "meshes/mesh.hpp"
 
 namespace jounce {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "linalg/stiffness_round_off.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
+#include "linalg/eigen/stiffness_round_off.hpp"
 
 namespace jounce {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "contact/law.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/state/friction_state.hpp"
 
 namespace jounce {

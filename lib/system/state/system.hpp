@@ -12,7 +12,7 @@
 
 #include "base/error.hpp"
 #include "contact/gap.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/signals/signal.hpp"
 #include "system/state/friction_state.hpp"
 #include "system/state/modal_ratios.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/signals/signal.hpp"
 
 namespace jounce {

@@ -7,7 +7,7 @@
 
 #include "base/limits.hpp"
 #include "contact/status.hpp"
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 
 namespace jounce::time {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 #include "time/adaptive/collocation.hpp"
 
 namespace jounce::time {

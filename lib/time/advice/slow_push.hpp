@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::time {

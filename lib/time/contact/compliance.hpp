@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::time {
 

@@ -8,7 +8,7 @@
 #include <new>
 
 #include "base/limits.hpp"
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 
 namespace jounce::time {
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "contact/status.hpp"
-#include "linalg/padded_vector.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/padded_vector.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/contact/compliance.hpp"

@@ -7,7 +7,7 @@
 #include "base/hermite.hpp"
 #include "base/limits.hpp"
 #include "base/roots.hpp"
-#include "linalg/set_zero.hpp"
+#include "linalg/basics/set_zero.hpp"
 #include "time/contact/contact_kernel.hpp"
 
 namespace jounce::time {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"

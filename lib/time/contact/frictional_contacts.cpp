@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "linalg/complementarity.hpp"
+#include "linalg/dense/complementarity.hpp"
 
 namespace jounce::time {
 

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::time {
 

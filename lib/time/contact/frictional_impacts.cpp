@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "contact/rigid_law.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/contact/friction_cones.hpp"
 #include "time/contact/frictional_contacts.hpp"

@@ -8,7 +8,7 @@
 
 #include "base/refusals.hpp"
 #include "base/text.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
 
 namespace jounce::time {

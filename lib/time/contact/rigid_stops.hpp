@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/contact/contact_kernel.hpp"

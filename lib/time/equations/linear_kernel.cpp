@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "linalg/ordering.hpp"
+#include "linalg/sparse/ordering.hpp"
 
 namespace jounce::time {
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "linalg/band.hpp"
-#include "linalg/factorisation.hpp"
-#include "linalg/padded_vector.hpp"
+#include "linalg/banded/band.hpp"
+#include "linalg/basics/padded_vector.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::time {

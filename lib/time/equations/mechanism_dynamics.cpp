@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/small_cholesky.hpp"
+#include "linalg/dense/small_cholesky.hpp"
 #include "time/equations/given_normal_force.hpp"
 
 namespace jounce::time {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "contact/status.hpp"
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/mechanism/motion.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"

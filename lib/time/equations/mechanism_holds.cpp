@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "base/limits.hpp"
-#include "linalg/small_cholesky.hpp"
-#include "linalg/small_least.hpp"
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_cholesky.hpp"
+#include "linalg/dense/small_least.hpp"
+#include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
 

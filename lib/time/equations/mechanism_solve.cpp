@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
-#include "linalg/small_cholesky.hpp"
+#include "linalg/dense/small_cholesky.hpp"
 #include "system/mechanism/singular_configuration.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
 

@@ -7,7 +7,7 @@
 #include <limits>
 
 #include "base/roots.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
 
 namespace jounce::time {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/exponential.hpp"
+#include "linalg/dense/exponential.hpp"
 #include "time/exact/modal_transfer.hpp"
 
 namespace jounce::time {

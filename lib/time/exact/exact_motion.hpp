@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 #include "system/state/system.hpp"
 #include "time/exact/force_polynomial.hpp"
 #include "time/exact/forcing.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
 
 namespace jounce::time {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/held_places.hpp"
 
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 
 namespace jounce::time {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "linalg/small_cholesky.hpp"
+#include "linalg/dense/small_cholesky.hpp"
 
 namespace jounce::time {
 

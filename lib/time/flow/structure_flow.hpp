@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "linalg/factorisation.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/equations/work_rates.hpp"

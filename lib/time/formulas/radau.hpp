@@ -9,7 +9,7 @@
 #include <limits>
 #include <vector>
 
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 #include "time/formulas/dormand_prince.hpp"
 #include "time/formulas/radau_table.hpp"
 #include "time/formulas/stage_forces.hpp"

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 #include "time/formulas/radau_table.hpp"
 
 namespace jounce::time {

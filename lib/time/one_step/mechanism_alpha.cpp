@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/limits.hpp"
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 #include "time/one_step/one_step.hpp"
 #include "time/start/mechanism_stepper.hpp"
 

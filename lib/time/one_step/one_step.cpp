@@ -8,7 +8,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "linalg/set_zero.hpp"
+#include "linalg/basics/set_zero.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"

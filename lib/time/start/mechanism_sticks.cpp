@@ -4,7 +4,7 @@
 #include <stdexcept>
 
 #include "base/text.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "time/contact/frictional_contacts.hpp"
 #include "time/start/mechanism_stepper.hpp"
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/limits.hpp"
-#include "linalg/small_least.hpp"
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_least.hpp"
+#include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/start/start.hpp"

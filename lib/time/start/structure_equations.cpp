@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/limits.hpp"
-#include "linalg/small_lu.hpp"
+#include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/start/start.hpp"
 

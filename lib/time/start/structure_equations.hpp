@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "linalg/factorisation.hpp"
-#include "linalg/types.hpp"
+#include "linalg/basics/types.hpp"
+#include "linalg/sparse/factorisation.hpp"
 #include "system/state/gap_rows.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"

@@ -10,7 +10,7 @@
 #include <stdexcept>
 
 #include "base/text.hpp"
-#include "linalg/eigen.hpp"
+#include "linalg/eigen/eigen.hpp"
 #include "modal/rigid_motion.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/statics/loose_things.hpp"

@@ -12,9 +12,9 @@
 
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "linalg/factorisation.hpp"
-#include "linalg/ordering.hpp"
-#include "linalg/singular_matrix.hpp"
+#include "linalg/basics/singular_matrix.hpp"
+#include "linalg/sparse/factorisation.hpp"
+#include "linalg/sparse/ordering.hpp"
 #include "modal/rigid_motion.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/rigid_motion.hpp"

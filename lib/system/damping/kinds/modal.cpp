@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/damping/damping_kinds.hpp"
 #include "system/state/rigid_motion.hpp"
 

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
-#include "linalg/dense.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/entries/entry_kind.hpp"
 
 namespace jounce::entries {

@@ -1,0 +1,19 @@
+// Products of a sparse symmetric matrix with many vectors.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "linalg/basics/row_blocks.hpp"
+#include "linalg/basics/types.hpp"
+
+namespace jounce::linalg {
+
+/// A x for a symmetric A stored in full: A is read once for 64 columns of x rather than once for each. Rows of the result are
+/// shared between threads; every sum has a fixed order, so the result does not depend on their number.
+[[nodiscard]] Matrix product(const SparseMatrix& A, const Matrix& x);
+/// The same for a block stored by rows. `out` must not be x.
+void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out);
+
+/// V^T A V, symmetric like A, without A V as a whole.
+[[nodiscard]] Matrix congruence(const SparseMatrix& A, const Matrix& V);
+
+}  // namespace jounce::linalg

@@ -1,0 +1,140 @@
+// Lanczos with the factor of the free structure, in the null space of the constraints.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/eigen/constrained_eigen.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "linalg/basics/products.hpp"
+#include "linalg/dense/dense.hpp"
+#include "linalg/eigen/pair_list.hpp"
+#include "linalg/eigen/shift_invert.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+constexpr int beyond = 2;  // extra pairs, to find the gap
+
+struct Count {
+    int below = 0;
+    double s = 0;
+    double quality = 0;  // of the signs: smallest pivot ratio, and smallest relative eigenvalue of B (K - s M)^-1 B^T
+};
+
+/// In(K - s M bordered by B) = In(constrained) + (p, p, 0) = In(K - s M) + In(-B (K - s M)^-1 B^T).
+Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s) {
+    const PencilFactor factored = pencil.factor(s);
+    const int p = static_cast<int>(Bt.cols());
+    Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
+    if (p == 0) return out;
+    const Matrix answer = factored.compliance(Bt);
+    if (!answer.allFinite()) return {};  // quality 0: try another s
+    const Vector values = symmetric_values(answer);
+    const double largest = values.cwiseAbs().maxCoeff();
+    out.below += static_cast<int>((values.array() > 0).count()) - p;
+    out.quality = std::min(out.quality, largest > 0 ? values.cwiseAbs().minCoeff() / largest : 0);
+    return out;
+}
+
+/// At s, or at a more reliable point within `reach` of it (see Pencil::count_around).
+Count count_around(const Pencil& pencil, const SparseMatrix& Bt, double s, double reach) {
+    Count best;
+    for (int trial = 0; trial < 8 && best.quality < 1e-9; ++trial) {
+        try {
+            const Count now = count_at(pencil, Bt, s + reach * std::sin(1.7 * trial));
+            if (now.quality > best.quality) best = now;
+        } catch (const SingularMatrix&) {
+            continue;
+        }
+    }
+    if (best.quality == 0)
+        throw std::runtime_error("eigenvalues: the constrained pencil cannot be factored near " + std::to_string(s));
+    return best;
+}
+
+/// By the null space of B. The inverted problem is solved, so rounding errors are those of the lowest values.
+RawPairs dense_pairs(const Pencil& pencil, const SparseMatrix& Bt, double shift) {
+    const Matrix Z = complement(Matrix(Bt));
+    const Matrix M = Z.transpose() * (pencil.M() * Z);
+    const Matrix A = Z.transpose() * (pencil.K() * Z) - shift * M;
+    RawPairs pairs = inverted_pairs(A, M, shift);
+    pairs.vectors = Z * pairs.vectors;
+    return sorted(pairs);
+}
+
+}  // namespace
+
+EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift,
+                                    const SparseMatrix& transposed, int count, const std::function<void()>& proceed) {
+    const int n = pencil.size();
+    const int p = static_cast<int>(transposed.cols());
+    if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
+    if (transposed.rows() != n || p >= n)
+        throw std::invalid_argument("eigenvalues: the constraints must leave at least one free unknown");
+    count = std::min(count, n - p);
+    const SparseMatrix& Bt = transposed;
+
+    Matrix held = factored.solve(Bt);
+    const Eigen::LLT<Matrix> cholesky(Matrix(Bt.transpose() * held));
+    const Vector pivots = Matrix(cholesky.matrixL()).diagonal();
+    if (cholesky.info() != Eigen::Success || (p > 0 && !(pivots.minCoeff() > 1e-7 * pivots.maxCoeff())))
+        throw std::invalid_argument("eigenvalues: the constraints are linearly dependent");
+    cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);  // A^-1 B^T L^-T
+    // Rounding leaves a small B phi; a projection along A^-1 B^T removes it.
+    const auto project = [&](Matrix& vectors) {
+        const Matrix left = cholesky.matrixL().solve(Matrix(Bt.transpose() * vectors));
+        vectors -= held * left;
+    };
+
+    const bool dense = n - p <= always_dense || 2 * (count + beyond) + 1 >= n - p;
+    const auto search = [&](const Matrix& known, int more) {
+        RawPairs found = further_pairs(pencil, factored, shift, known, more, proceed, held);
+        project(found.vectors);
+        return found;
+    };
+    RawPairs found = dense ? dense_pairs(pencil, Bt, shift) : search(Matrix(n, 0), count + beyond);
+    if (!dense) found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
+
+    EigenPairs result;
+    result.shift = shift;
+    Eigen::Index kept = 0;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        found.values = told_from_zero(pencil.K(), found);
+        kept = pairs_below_gap(found.values, shift, count, n - p);
+        int more = 4;
+        if (kept > 0) {
+            const double last = found.values[kept - 1];
+            const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - shift);
+            if (proceed) proceed();
+            const Count counted = count_around(pencil, Bt, (last + next) / 2, 0.4 * (next - last));
+            result.bound = counted.s;
+            result.counted_below = counted.below;
+            more = counted.below - static_cast<int>(kept);
+        }
+        if (dense || more <= 0) break;
+        found = joined(pencil.M(), found, search(found.vectors, more));
+    }
+    if (kept == 0) kept = found.values.size();
+    result.values = found.values.head(kept);
+    Matrix vectors = found.vectors.leftCols(kept);
+    result.residuals.resize(kept);
+    const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
+    // The residual contains a combination of the rows; only the remainder counts.
+    Matrix residual = product(pencil.K(), vectors) - product(pencil.M(), vectors) * result.values.asDiagonal();
+    residual = factored.solve(residual);
+    project(residual);
+    const Matrix back = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
+    for (Eigen::Index j = 0; j < kept; ++j) result.residuals[j] = back.col(j).norm() / (scale * vectors.col(j).norm());
+    result.vectors = std::move(vectors);
+    fix_signs(result.vectors);
+    return result;
+}
+
+int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound) {
+    return count_around(pencil, transposed, bound, 1e-3 * std::abs(bound)).below;
+}
+
+}  // namespace jounce::linalg

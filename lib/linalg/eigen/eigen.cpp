@@ -1,0 +1,105 @@
+// Computes eigenpairs in batches until the list ends at a gap and the inertia count above the gap agrees with it.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/eigen/eigen.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "linalg/dense/dense.hpp"
+#include "linalg/eigen/pair_list.hpp"
+#include "linalg/eigen/pencil.hpp"
+#include "linalg/eigen/shift_invert.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+/// The whole spectrum; with few wanted pairs, its lower part. The direct problem has rounding errors relative to the
+/// highest values, the inverted one relative to the lowest; for a very wide spectrum each supplies its own part.
+RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
+    const Matrix K = pencil.K(), M = pencil.M();
+    const auto n = static_cast<Eigen::Index>(pencil.size());
+    RawPairs low = sorted(inverted_pairs(K - shift * M, M, shift));
+    if (2 * count <= n && low.values.size() > count) return low;
+    const std::optional<DensePairs> all = symmetric_pairs(K, M);
+    if (!all) throw std::invalid_argument("eigenvalues: M is not positive definite");
+    constexpr double narrow = 1e6, high = 1e-8;
+    const double highest = all->values[n - 1];
+    if (!(highest > narrow * std::abs(shift))) return {all->values, all->vectors};
+    // The two parts meet at the widest gap.
+    Eigen::Index meet = 0;
+    double widest = 0;
+    for (Eigen::Index k = 1; k < n && k <= low.values.size(); ++k) {
+        if (all->values[k] < high * highest) continue;
+        const double gap = (all->values[k] - shift) / (low.values[k - 1] - shift);
+        if (gap > widest) {
+            widest = gap;
+            meet = k;
+        }
+    }
+    if (meet == 0) return {all->values, all->vectors};
+    return joined(pencil.M(), {low.values.head(meet), low.vectors.leftCols(meet)},
+                  {all->values.tail(n - meet), all->vectors.rightCols(n - meet)});
+}
+
+}  // namespace
+
+EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed,
+                             MassMatrix mass, SearchFactor factor, const Engine* engine) {
+    if (proceed) proceed();
+    if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
+    const auto shared = std::make_shared<const Pencil>(K, M, mass, engine);
+    const Pencil& pencil = *shared;
+    const int n = pencil.size();
+    count = std::min(count, n);
+    EigenPairs result;
+    result.pencil = shared;
+    Pencil::Shifted shifted = pencil.negative_shift(count, proceed);
+    result.shift = shifted.shift;
+    constexpr int beyond = 2;  // extra pairs, to find the gap
+    const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
+    RawPairs found;
+    if (dense)
+        found = dense_pairs(pencil, result.shift, count);
+    else {
+        found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count + beyond, proceed, {},
+                              std::move(shifted.begun));
+        found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
+    }
+
+    Eigen::Index kept = 0;
+    for (int attempt = 0; attempt < attempts; ++attempt) {
+        found.values = told_from_zero(pencil.K(), found);
+        kept = pairs_below_gap(found.values, result.shift, count, n);
+        int more = 4;
+        if (kept > 0) {
+            const double last = found.values[kept - 1];
+            const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
+            if (proceed) proceed();
+            if (factor == SearchFactor::released) shifted.factored = {};
+            const Pencil::Count counted = pencil.count_in(last, next);
+            result.bound = counted.s;
+            result.counted_below = counted.below;
+            more = counted.below - static_cast<int>(kept);
+        }
+        if (dense || more <= 0) break;
+        if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift);
+        found = joined(pencil.M(), found, further_pairs(pencil, shifted.factored, result.shift, found.vectors, more, proceed));
+    }
+    if (factor == SearchFactor::kept) result.factored = std::move(shifted.factored);
+    if (kept == 0) kept = found.values.size();  // no gap found: complete() will return false
+    result.values = found.values.head(kept);
+    Matrix vectors = found.vectors.leftCols(kept);
+    result.residuals.resize(kept);
+    for (Eigen::Index j = 0; j < kept; ++j) {
+        const Vector phi = vectors.col(j);
+        const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
+        result.residuals[j] = (pencil.K() * phi - result.values[j] * (pencil.M() * phi)).norm() / (scale * phi.norm());
+    }
+    result.vectors = std::move(vectors);
+    fix_signs(result.vectors);
+    return result;
+}
+
+}  // namespace jounce::linalg

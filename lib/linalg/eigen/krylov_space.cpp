@@ -1,0 +1,170 @@
+// Block Lanczos with full orthogonalisation.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/eigen/krylov_space.hpp"
+
+#include <Eigen/Cholesky>
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "linalg/basics/products.hpp"
+#include "linalg/basics/row_blocks.hpp"
+#include "linalg/dense/dense.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+constexpr double dependent = 1e-12;   // of a column's length, what is left of it beside the others
+constexpr double well_spread = 1e-4;  // pivots of scaled Gram matrices from which two Cholesky passes are exact to rounding
+
+/// x' y for two blocks of vectors, in one pass over both.
+Matrix gram(const RowMatrix& x, const RowMatrix& y) {
+    Matrix sum = Matrix::Zero(x.cols(), y.cols());
+    for (Eigen::Index i = 0; i < x.rows(); ++i) sum.noalias() += x.row(i).transpose().lazyProduct(y.row(i));
+    return sum;
+}
+
+/// x becomes x R^-1, Mx too, with R' R = x' M x. \returns R, or nothing when the columns are nearly dependent
+std::optional<Matrix> by_cholesky(RowMatrix& x, RowMatrix& Mx) {
+    if (x.cols() == 0) return Matrix(0, 0);
+    Matrix G = gram(x, Mx);
+    const Vector lengths = G.diagonal().cwiseMax(0).cwiseSqrt();
+    if (!(lengths.minCoeff() > 0)) return {};
+    const auto inverse = lengths.cwiseInverse().asDiagonal();
+    G = (inverse * G * inverse).eval();
+    const Eigen::LLT<Matrix> cholesky(G);
+    if (cholesky.info() != Eigen::Success || !(Matrix(cholesky.matrixL()).diagonal().minCoeff() > well_spread)) return {};
+    const Matrix R = Matrix(cholesky.matrixU()) * lengths.asDiagonal();
+    const Matrix R_inverse = R.triangularView<Eigen::Upper>().solve(Matrix::Identity(R.rows(), R.cols()));
+    x = (x * R_inverse).eval();
+    Mx = (Mx * R_inverse).eval();
+    return R;
+}
+
+/// The same for any columns, one after the other; dependent ones are dropped and R has as many rows as there are columns left.
+Matrix by_columns(RowMatrix& x, RowMatrix& Mx) {
+    const Eigen::Index columns = x.cols();
+    Matrix R = Matrix::Zero(columns, columns);
+    Eigen::Index kept = 0;
+    for (Eigen::Index j = 0; j < columns; ++j) {
+        const double before = std::sqrt(std::max(0.0, x.col(j).dot(Mx.col(j))));
+        for (int pass = 0; pass < 2; ++pass)
+            for (Eigen::Index i = 0; i < kept; ++i) {
+                const double share = Mx.col(i).dot(x.col(j));
+                R(i, j) += share;
+                x.col(j) -= share * x.col(i);
+                Mx.col(j) -= share * Mx.col(i);
+            }
+        const double length = std::sqrt(std::max(0.0, x.col(j).dot(Mx.col(j))));
+        if (!(length > dependent * before)) continue;
+        R(kept, j) = length;
+        x.col(kept) = x.col(j) / length;
+        Mx.col(kept) = Mx.col(j) / length;
+        ++kept;
+    }
+    x.conservativeResize(Eigen::NoChange, kept);
+    Mx.conservativeResize(Eigen::NoChange, kept);
+    return R.topRows(kept);
+}
+
+}  // namespace
+
+RowMatrix random_block(Eigen::Index n, Eigen::Index p) {
+    std::uint64_t state = 20220601;
+    RowMatrix x(n, p);
+    for (Eigen::Index i = 0; i < x.size(); ++i) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        x.data()[i] = static_cast<double>(state >> 11) * 0x1p-53 - 0.5;
+    }
+    return x;
+}
+
+KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity)
+    : M_(M), inverse_(std::move(inverse)) {
+    const Eigen::Index vectors = std::max(capacity, start.cols());
+    require_memory(sizeof(double) * static_cast<double>(M.rows()) * static_cast<double>(vectors + 4 * start.cols()),
+                   "the iteration for eigenvectors of " + std::to_string(M.rows()) + " unknowns");
+    resize(basis_, M.rows(), vectors);
+    append(start);
+    if (filled_ == 0) throw std::invalid_argument("eigenvalues: the start vectors of the iteration are zero");
+}
+
+Matrix KrylovSpace::append(RowMatrix& x) {
+    product(M_, x, weighted_);
+    Matrix R;
+    for (int pass = 0; pass < 2; ++pass) {
+        std::optional<Matrix> factor = by_cholesky(x, weighted_);
+        if (!factor) {
+            factor = by_columns(x, weighted_);
+            product(M_, x, weighted_);  // cancellation has cost digits of what was carried along
+        }
+        R = pass == 0 ? *factor : Matrix(*factor * R);
+    }
+    if (filled_ + x.cols() > basis_.cols()) basis_.conservativeResize(Eigen::NoChange, filled_ + x.cols());
+    basis_.middleCols(filled_, x.cols()) = x;
+    filled_ += x.cols();
+    return R;
+}
+
+bool KrylovSpace::extend() {
+    const Eigen::Index old = size(), columns = filled_ - old;
+    if (columns == 0) return false;
+    RowMatrix next = weighted_;
+    inverse_(next);
+    const auto basis = basis_.leftCols(filled_);
+    Matrix shares = Matrix::Zero(filled_, columns);
+    double before = 0;
+    for (int pass = 0; pass < 2; ++pass) {
+        product(M_, next, weighted_);
+        if (pass == 0) before = std::sqrt(std::max(0.0, next.cwiseProduct(weighted_).sum()));
+        const Matrix share = basis.transpose() * weighted_;
+        next.noalias() -= basis * share;
+        shares += share;
+    }
+    projected_.conservativeResize(filled_, filled_);
+    projected_.rightCols(columns) = shares;
+    projected_.bottomRows(columns) = shares.transpose();
+    projected_.bottomRightCorner(columns, columns) = 0.5 * (shares.bottomRows(columns) + shares.bottomRows(columns).transpose());
+    if (next.norm() == 0) next.resize(next.rows(), 0);
+    coupling_ = append(next);
+    if (coupling_.norm() <= 1e-14 * before) {  // the space is invariant but for rounding
+        filled_ = size();
+        coupling_.resize(0, columns);
+    }
+    return filled_ > size();
+}
+
+KrylovSpace::Ritz KrylovSpace::ritz() const {
+    const Eigen::Index n = size();
+    const DensePairs pairs = symmetric_pairs(projected_);
+    Ritz out{pairs.values.reverse(), Vector::Zero(n), pairs.vectors.rowwise().reverse()};
+    if (coupling_.rows() > 0) out.errors = (coupling_ * out.weights.bottomRows(coupling_.cols())).colwise().norm().transpose();
+    return out;
+}
+
+void KrylovSpace::restart(const Ritz& ritz, Eigen::Index count) {
+    const Eigen::Index last = filled_ - size();
+    // Row by row, in place: a second basis would cost as much memory as the first.
+    const Matrix weights = ritz.weights.leftCols(count);
+    constexpr Eigen::Index rows = 1024;
+    for (Eigen::Index first = 0; first < basis_.rows(); first += rows) {
+        auto part = basis_.middleRows(first, std::min(rows, basis_.rows() - first));
+        const Matrix kept = part.leftCols(size()) * weights, block = part.middleCols(size(), last);
+        part.leftCols(count) = kept;
+        part.middleCols(count, last) = block;
+    }
+    projected_ = ritz.values.head(count).asDiagonal();
+    filled_ = count + last;
+}
+
+Matrix KrylovSpace::vectors(const Ritz& ritz, Eigen::Index count) const {
+    return basis_.leftCols(size()) * ritz.weights.leftCols(count);
+}
+
+}  // namespace jounce::linalg

@@ -1,0 +1,260 @@
+// Orders the pencil, factors it at shifts, counts eigenvalues, and chooses the shift of the eigensolver.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/eigen/pencil.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <limits>
+#include <stdexcept>
+
+#include "linalg/basics/row_blocks.hpp"
+#include "linalg/eigen/krylov_space.hpp"
+#include "linalg/sparse/sparse_ldlt.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+void require_one_size(const SparseMatrix& K, const SparseMatrix& M) {
+    if (K.rows() != K.cols() || M.rows() != M.cols() || K.rows() != M.rows() || K.rows() == 0)
+        throw std::invalid_argument("eigenvalues: K and M must be square, of one size and not empty");
+}
+
+Ordering order(const SparseMatrix& K, const SparseMatrix& M) {
+    require_one_size(K, M);
+    const std::reference_wrapper<const SparseMatrix> both[] = {K, M};
+    return choose_ordering(both);
+}
+
+/// The factor of `matrix`, or of a sum with the pattern of `nodes`. SingularMatrix names the row in the order given.
+template <class Make>
+Factorisation named(const Ordering& ordering, const Make& make) {
+    try {
+        return make();
+    } catch (const SingularMatrix& singular) {
+        throw SingularMatrix(ordering.old_of_new[singular.row], singular.pivot);
+    }
+}
+
+/// Columns of M with the same structure are adjacent in a postorder of its own elimination tree; the fill is that of `ordering`.
+Ordering postordered(const SparseMatrix& M, const Ordering& ordering) {
+    Ordering own;
+    for (const int place : postorder(elimination_tree(OrderedSum({{&M, 1}}, ordering))))
+        own.old_of_new.push_back(ordering.old_of_new[place]);
+    own.new_of_old.resize(own.old_of_new.size());
+    for (std::size_t i = 0; i < own.old_of_new.size(); ++i) own.new_of_old[own.old_of_new[i]] = static_cast<int>(i);
+    own.banded = false;
+    return own;
+}
+
+void require_positive_definite(const SparseMatrix& M, const Ordering& ordering) {
+    const Ordering own = ordering.banded ? ordering : postordered(M, ordering);
+    const Factorisation factored = named(own, [&] {
+        return own.banded ? Factorisation::banded(permuted(M, own), Symmetry::symmetric, own.half_bandwidth)
+                          : Factorisation::sparse(SparseLdlt(OrderedSum({{&M, 1}}, own)));
+    });
+    if (factored.negative_pivots() > 0) throw std::invalid_argument("eigenvalues: the mass matrix is not positive definite");
+}
+
+}  // namespace
+
+void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
+    if (by_engine_) {
+        Matrix columns = x;
+        by_engine_->solve_in_place(columns);
+        x = columns;
+        return;
+    }
+    resize(scratch, x.rows(), x.cols());
+    for (Eigen::Index i = 0; i < x.rows(); ++i) scratch.row(i) = x.row(ordering_->old_of_new[i]);
+    factored_.solve_in_place(scratch);
+    for (Eigen::Index i = 0; i < x.rows(); ++i) x.row(ordering_->old_of_new[i]) = scratch.row(i);
+}
+
+Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
+    if (by_engine_) {
+        Matrix x = right_hand_sides;
+        by_engine_->solve_in_place(x);
+        return x;
+    }
+    if (right_hand_sides.cols() < 3) {
+        Matrix x = permuted(right_hand_sides, *ordering_);
+        factored_.solve_in_place(x);
+        return restored(x, *ordering_);
+    }
+    Matrix out = large_matrix(right_hand_sides.rows(), right_hand_sides.cols());
+    RowMatrix x, scratch;
+    for (Eigen::Index first = 0; first < out.cols(); first += together) {
+        const Eigen::Index count = std::min(together, out.cols() - first);
+        to_rows(right_hand_sides.middleCols(first, count), x);
+        solve_in_place(x, scratch);
+        to_columns(x, out.middleCols(first, count));
+    }
+    return out;
+}
+
+Matrix PencilFactor::solve(const SparseMatrix& right_hand_sides) const {
+    Matrix out = large_matrix(right_hand_sides.rows(), right_hand_sides.cols());
+    RowMatrix x, scratch;
+    for (Eigen::Index first = 0; first < out.cols(); first += together) {
+        const Eigen::Index count = std::min(together, out.cols() - first);
+        resize(x, out.rows(), count);
+        x = right_hand_sides.middleCols(first, count);
+        solve_in_place(x, scratch);
+        to_columns(x, out.middleCols(first, count));
+    }
+    return out;
+}
+
+Matrix PencilFactor::compliance(const SparseMatrix& transposed) const {
+    if (by_engine_) {
+        const Matrix product = transposed.transpose() * solve(Matrix(transposed));
+        return 0.5 * (product + product.transpose());
+    }
+    Matrix out(transposed.cols(), transposed.cols());
+    // Only the rows of B are needed of a solution.
+    std::vector<int> rows;
+    for (Eigen::Index j = 0; j < transposed.outerSize(); ++j)
+        for (SparseMatrix::InnerIterator it(transposed, j); it; ++it) rows.push_back(ordering_->new_of_old[it.row()]);
+    std::sort(rows.begin(), rows.end());
+    rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+    RowMatrix x;
+    resize(x, transposed.rows(), std::min(together, out.cols()));
+    for (Eigen::Index first = 0; first < out.cols(); first += together) {
+        const Eigen::Index count = std::min(together, out.cols() - first);
+        resize(x, transposed.rows(), count);
+        x.setZero();
+        for (Eigen::Index j = 0; j < count; ++j)
+            for (SparseMatrix::InnerIterator it(transposed, first + j); it; ++it)
+                x(ordering_->new_of_old[it.row()], j) = it.value();
+        factored_.solve_in_place(x, rows);
+        for (Eigen::Index i = 0; i < out.rows(); ++i) {
+            out.row(i).segment(first, count).setZero();
+            for (SparseMatrix::InnerIterator it(transposed, i); it; ++it)
+                out.row(i).segment(first, count) += it.value() * x.row(ordering_->new_of_old[it.row()]);
+        }
+    }
+    return 0.5 * (out + out.transpose());
+}
+
+Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass, const Engine* engine)
+    : K_(K), M_(M), engine_(engine), ordering_(engine ? nullptr : std::make_shared<const Ordering>(order(K, M))) {
+    if (engine != nullptr) require_one_size(K, M);
+    if (mass == MassMatrix::unknown) require_positive_definite(M, ordering_ ? *ordering_ : order(K, M));
+    Vector row_sums = Vector::Zero(size());
+    for (int col = 0; col < K.outerSize(); ++col)
+        for (SparseMatrix::InnerIterator it(K, col); it; ++it) row_sums[it.row()] += std::abs(it.value());
+    stiffness_norm_ = row_sums.maxCoeff();
+    for (int i = 0; i < size(); ++i)
+        if (!std::isfinite(row_sums[i])) throw SingularMatrix(i, row_sums[i]);
+    if (ordering_ && !ordering_->banded)
+        nodes_ = std::make_shared<const std::vector<Supernode>>(supernodes(OrderedSum({{&K, 1}, {&M, 1}}, *ordering_)));
+}
+
+PencilFactor Pencil::factor(double s) const {
+    if (engine_ != nullptr) return {engine_->factor(K_, M_, s), size()};
+    return {named(*ordering_,
+                  [&] {
+                      return nodes_ ? Factorisation::sparse(SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), nodes_))
+                                    : Factorisation::banded(permuted(SparseMatrix(K_ - s * M_), *ordering_), Symmetry::symmetric,
+                                                            ordering_->half_bandwidth);
+                  }),
+            ordering_};
+}
+
+/// Counts at s, or at a point within `reach` of it.
+Pencil::Count Pencil::count_around(double s, double reach) const {
+    // Elimination without pivoting loses digits only when a leading block is nearly singular, which happens at isolated
+    // points: a nearby point does not have the problem. The steps are irregular so that a regular spectrum cannot
+    // coincide with them.
+    Count best;
+    for (int trial = 0; trial < 8 && best.ratio < 1e-9; ++trial) {
+        const double at = s + reach * std::sin(1.7 * trial);
+        try {
+            const PencilFactor factored = factor(at);
+            if (factored.smallest_pivot_ratio() > best.ratio)
+                best = {factored.negative_pivots(), at, factored.smallest_pivot_ratio()};
+        } catch (const SingularMatrix&) {
+            continue;
+        }
+    }
+    if (best.ratio == 0) throw std::runtime_error("eigenvalues: K - s M cannot be factored near s = " + std::to_string(s));
+    return best;
+}
+
+Pencil::Count Pencil::count_below(double s) const { return count_around(s, 1e-3 * std::abs(s)); }
+
+Pencil::Count Pencil::count_in(double low, double high) const { return count_around((low + high) / 2, 0.4 * (high - low)); }
+
+/// An estimate from above (within a small factor unless `from` is far below it) of the value below which `count`
+/// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse.
+double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()>& proceed) const {
+    const Eigen::Index least = std::min<Eigen::Index>(size(), count + 8);
+    const Eigen::Index capacity = is_large() ? KrylovSpace::room(least) : least + 2 * KrylovSpace::wide;
+    // The space may outlive `from`: it shares the factor.
+    const auto begun = std::make_shared<KrylovSpace>(
+        M_,
+        [factored = from.factored, proceed, scratch = RowMatrix()](RowMatrix& x) mutable {
+            if (proceed) proceed();
+            factored.solve_in_place(x, scratch);
+        },
+        random_block(size(), is_large() ? KrylovSpace::wide : 1), std::min<Eigen::Index>(size(), capacity));
+    KrylovSpace& space = *begun;
+    while (space.size() < least && space.extend() && space.novelty() > 1e-10) {
+    }
+    if (is_large() && engine_ == nullptr) from.begun = begun;
+    const KrylovSpace::Ritz ritz = space.ritz();
+    double scale = 0;
+    for (Eigen::Index i = 0; i < ritz.values.size() && (i < count || scale <= 0); ++i) {
+        const double found = from.shift + 1 / ritz.values[i];
+        if (found > 1e-3 * std::abs(from.shift)) scale = found;
+    }
+    return scale;
+}
+
+/// The solver sees 1 / (lambda - shift). With rigid-body modes the shift must stay away from zero: otherwise their huge
+/// images mask the elastic ones (on the shaft of Xu et al. (2022) a shift of -1 leaves residuals of 1e-8, -1e6 of
+/// 1e-13); and it must not be far beyond the wanted values: otherwise their images cluster. A few per cent of the
+/// largest wanted value satisfies both. Its size is found from a first shift far below any mesh frequency, so it does
+/// not depend on units or mesh size; a poor first shift is replaced. If K has eigenvalues below the shift (prestress),
+/// the shift moves down until there are none: the lowest eigenvalues then have the largest images.
+Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& proceed) const {
+    double soft = std::numeric_limits<double>::infinity(), hard = 0;
+    for (int i = 0; i < size(); ++i) {
+        const double quotient = std::abs(K_.coeff(i, i)) / M_.coeff(i, i);
+        if (quotient > 0) soft = std::min(soft, quotient);
+        hard = std::max(hard, quotient);
+    }
+    if (!std::isfinite(soft)) return {-1, factor(-1), nullptr};  // no stiffness at all: any shift will do
+    constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
+    const auto positive = [&](double shift, double growth) {
+        for (int trial = 0; trial < 200; ++trial, shift *= growth) {
+            if (proceed) proceed();
+            try {
+                Shifted shifted{shift, factor(shift), nullptr};
+                if (shifted.factored.negative_pivots() == 0 && shifted.factored.smallest_pivot_ratio() > trusted) return shifted;
+            } catch (const SingularMatrix&) {
+                continue;
+            }
+        }
+        throw std::runtime_error("eigenvalues: no shift makes K - s M positive definite");
+    };
+    // The pivots of an engine are not known: its first shift is far from rounding instead.
+    Shifted shifted = positive(-std::max(1e-9 * soft, engine_ != nullptr ? trusted * hard : 0), 64);
+    // From a shift closer to zero the elastic values lose as many digits as the ratio has; a large factor is not repeated for
+    // two.
+    const double nearest = is_large() ? 0.01 : 0.2;
+    for (int trial = 0; trial < 6; ++trial) {
+        const double scale = lowest_scale(shifted, count, proceed);
+        if (!(scale > 0)) break;
+        const double target = -0.03 * scale, far = shifted.shift / target;
+        if (far > nearest && far < 4) break;
+        shifted = {};  // avoids two large factors at the same time
+        shifted = positive(target, 8);
+        if (far < 1 || shifted.shift < 2 * target) break;  // the scale seen from below is already correct
+    }
+    return shifted;
+}
+
+}  // namespace jounce::linalg

@@ -1,0 +1,150 @@
+// The operators that Spectra requires, and the iteration. Nothing else in Jounce includes Spectra.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/eigen/shift_invert.hpp"
+
+#include <Spectra/SymGEigsShiftSolver.h>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "linalg/eigen/krylov_space.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+// Spectra compares with absolute thresholds (its tolerance for a converged value has a floor of eps^(2/3)), so its
+// problem is scaled to numbers near one for any units: mass divided by `mass_scale`, eigenvalues by |shift|.
+
+/// y = M x / mass_scale
+class MassProduct {
+  public:
+    using Scalar = double;
+    MassProduct(const SparseMatrix& M, double mass_scale) : M_(M), factor_(1 / mass_scale) {}
+    Eigen::Index rows() const { return M_.rows(); }
+    Eigen::Index cols() const { return M_.cols(); }
+    void perform_op(const double* x, double* y) const {
+        Eigen::Map<Vector>(y, rows()).noalias() = factor_ * (M_ * Eigen::Map<const Vector>(x, rows()));
+    }
+
+  private:
+    const SparseMatrix& M_;
+    double factor_;
+};
+
+/// x becomes factor (A^-1 - held held') x with A = K - shift M, deflated by the known eigenvectors.
+class DeflatedInverse {
+  public:
+    using Scalar = double;
+    DeflatedInverse(const PencilFactor& factored, double factor, const Matrix& known, const Matrix& weighted, const Matrix& held,
+                    const std::function<void()>& proceed)
+        : factored_(factored), factor_(factor), known_(known), weighted_(weighted), held_(held), proceed_(proceed) {}
+    Eigen::Index rows() const { return factored_.size(); }
+    Eigen::Index cols() const { return factored_.size(); }
+    void set_shift(double) {}  // the factor was made for this shift
+    void perform_op(const double* x, double* y) const {
+        column_ = Eigen::Map<const Vector>(x, rows());
+        apply(column_);
+        Eigen::Map<Vector>(y, rows()) = column_;
+    }
+    void apply(RowMatrix& x) const {
+        if (proceed_) proceed_();
+        x *= factor_;
+        const Matrix shares = held_.cols() > 0 ? Matrix(held_.transpose() * x) : Matrix();
+        factored_.solve_in_place(x, scratch_);
+        if (held_.cols() > 0) x.noalias() -= held_ * shares;
+        deflate(x);
+    }
+    void deflate(RowMatrix& x) const {
+        if (known_.cols() > 0) x.noalias() -= known_ * (weighted_.transpose() * x).eval();
+    }
+
+  private:
+    const PencilFactor& factored_;
+    double factor_;
+    const Matrix& known_;
+    const Matrix& weighted_;  // M times the known vectors
+    const Matrix& held_;
+    const std::function<void()>& proceed_;
+    mutable RowMatrix column_, scratch_;
+};
+
+/// In the space that is searched.
+RowMatrix start_vectors(Eigen::Index n, Eigen::Index count, const DeflatedInverse& inverse, bool constrained) {
+    RowMatrix x = random_block(n, count);
+    if (constrained)
+        inverse.apply(x);
+    else
+        inverse.deflate(x);
+    return x;
+}
+
+/// Block Lanczos until the errors of the wanted pairs are those of rounding. \returns nothing when they do not become so
+std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index wanted) {
+    constexpr double tolerance = 1e-12;
+    constexpr int most_blocks = 1000;
+    const Eigen::Index kept = wanted + KrylovSpace::wide;
+    for (int block = 0; block < most_blocks; ++block) {
+        if (!space.has_room()) return {};
+        const bool more = space.extend();
+        if (space.size() < wanted) {
+            if (!more) return {};
+            continue;
+        }
+        const KrylovSpace::Ritz ritz = space.ritz();
+        const auto largest = ritz.values.head(wanted).array();
+        if (!more || (ritz.errors.head(wanted).array() <= tolerance * largest).all()) {
+            if (!(largest > 0).all()) return {};
+            return RawPairs{shift + largest.inverse(), space.vectors(ritz, wanted)};
+        }
+        if (!space.has_room() && space.size() > kept) space.restart(ritz, kept);
+    }
+    return {};
+}
+
+}  // namespace
+
+RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
+                       const std::function<void()>& proceed, const Matrix& held, std::shared_ptr<KrylovSpace> begun) {
+    const Eigen::Index n = pencil.size();
+    const Eigen::Index free = n - known.cols() - held.cols();
+    const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
+    if (const EngineFactor* engine = factored.by_engine(); engine != nullptr && held.cols() == 0)
+        return engine->pairs_above(pencil.K(), pencil.M(), shift, known, static_cast<int>(wanted), proceed);
+    const Matrix weighted = pencil.M() * known;
+    if (pencil.is_large()) {
+        const DeflatedInverse inverse(factored, 1, known, weighted, held, proceed);
+        const Eigen::Index most = std::min(free, KrylovSpace::room(wanted));
+        if (begun == nullptr && most >= wanted + 3 * KrylovSpace::wide)
+            begun = std::make_shared<KrylovSpace>(
+                pencil.M(), [&](RowMatrix& x) { inverse.apply(x); },
+                start_vectors(n, KrylovSpace::wide, inverse, held.cols() > 0), most);
+        if (begun != nullptr) {
+            if (std::optional<RawPairs> found = by_blocks(*begun, shift, wanted)) return *std::move(found);
+            begun.reset();
+        }
+    }
+
+    const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));
+    const double mass_scale = Vector(pencil.M().diagonal()).mean();
+    MassProduct mass(pencil.M(), mass_scale);
+    DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, held, proceed);
+    const RowMatrix start = start_vectors(n, 1, inverse, held.cols() > 0);
+
+    // Tight first; a problem with coarser rounding gets the accuracy that it allows, and its residuals show it.
+    for (const double tolerance : {1e-13, 1e-9}) {
+        using Solver = Spectra::SymGEigsShiftSolver<DeflatedInverse, MassProduct, Spectra::GEigsMode::ShiftInvert>;
+        Solver solver(inverse, mass, wanted, subspace, -1.0);
+        solver.init(start.data());
+        solver.compute(Spectra::SortRule::LargestAlge, 100, tolerance, Spectra::SortRule::SmallestAlge);
+        if (solver.info() == Spectra::CompInfo::Successful)
+            return {-shift * solver.eigenvalues(), solver.eigenvectors() / std::sqrt(mass_scale)};
+    }
+    throw std::runtime_error("eigenvalues: Lanczos iteration did not converge for " + std::to_string(wanted) + " pairs of " +
+                             std::to_string(n) + " unknowns");
+}
+
+}  // namespace jounce::linalg

@@ -1,0 +1,19 @@
+// The one threshold below which a mode is a rigid-body mode.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <limits>
+
+#include "linalg/basics/types.hpp"
+
+namespace jounce::linalg {
+
+/// phi^T K phi is zero to rounding when it is below this value: 16 eps |phi|^T |K| |phi|, where eps is 2^-52. The bound
+/// uses the magnitudes of the products that cancel in a rigid motion. It therefore does not depend on a stiff spring
+/// elsewhere in the model or on the units, and the lowest bending mode of a finely meshed beam stays above it
+/// (docs/theory/modes.md, eq. 4).
+[[nodiscard]] inline double stiffness_round_off(const SparseMatrix& K, const Vector& shape) {
+    return 16 * std::numeric_limits<double>::epsilon() * shape.cwiseAbs().dot(K.cwiseAbs() * shape.cwiseAbs());
+}
+
+}  // namespace jounce::linalg

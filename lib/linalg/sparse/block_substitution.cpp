@@ -1,0 +1,169 @@
+// Tiles of the factor times strips of the vectors: the sums of a tile stay in registers, nothing is copied but a remainder of
+// columns.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/sparse/block_substitution.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <utility>
+
+#include "linalg/basics/row_blocks.hpp"
+#include "linalg/basics/wide_packet.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+using detail::load_wide;
+using detail::store_wide;
+using detail::Wide;
+using detail::wide_lanes;
+
+// Tiles of 6 rows (or columns) of L and up to 4 packets: 24 sums, in 32 registers with AVX-512.
+#ifdef __AVX512F__
+constexpr int most_packets = 4;
+#else
+constexpr int most_packets = 2;
+#endif
+constexpr int tile = 6;
+constexpr int panel = 32;  // rows of a strip that stay in the first-level cache
+
+/// Some columns of the vectors, from `x` on; rows are `stride` numbers apart.
+struct Strip {
+    double* x;
+    Eigen::Index stride;
+
+    [[nodiscard]] double* row(Eigen::Index i) const { return x + i * stride; }
+};
+
+/// to[r] -= sum_j L(r, j) from[j] for `rows` rows r, with element (r, j) of L at L[r * down + j * right].
+template <int rows, int packets>
+void subtract_tile(const double* L, Eigen::Index down, Eigen::Index right, double* const* from, int count, double* const* to) {
+    Wide sum[rows][packets] = {};
+    for (int j = 0; j < count; ++j, L += right) {
+        Wide x[packets];
+        for (int p = 0; p < packets; ++p) x[p] = load_wide(from[j] + p * wide_lanes);
+        for (int r = 0; r < rows; ++r)
+            for (int p = 0; p < packets; ++p) sum[r][p] += L[r * down] * x[p];
+    }
+    for (int r = 0; r < rows; ++r)
+        for (int p = 0; p < packets; ++p) store_wide(to[r] + p * wide_lanes, load_wide(to[r] + p * wide_lanes) - sum[r][p]);
+}
+
+/// The same for any number of rows.
+template <int packets>
+void subtract(const double* L, Eigen::Index down, Eigen::Index right, double* const* from, int count, double* const* to,
+              int rows) {
+    int r = 0;
+    for (; r + tile <= rows; r += tile) subtract_tile<tile, packets>(L + r * down, down, right, from, count, to + r);
+    for (; r + 2 <= rows; r += 2) subtract_tile<2, packets>(L + r * down, down, right, from, count, to + r);
+    for (; r < rows; ++r) subtract_tile<1, packets>(L + r * down, down, right, from, count, to + r);
+}
+
+/// The rows of a block: those of its own columns, then those below.
+void gather(const Supernode& node, const Strip& strip, std::vector<double*>& rows) {
+    rows.resize(static_cast<std::size_t>(node.height()));
+    for (int i = 0; i < node.width; ++i) rows[static_cast<std::size_t>(i)] = strip.row(node.first + i);
+    for (std::size_t i = 0; i < node.rows.size(); ++i) rows[static_cast<std::size_t>(node.width) + i] = strip.row(node.rows[i]);
+}
+
+/// Whether the rows are zero: they pass nothing on (right-hand sides with few entries).
+template <int packets>
+bool are_zero(double* const* rows, int count) {
+    for (int i = 0; i < count; ++i) {
+        std::uint64_t bits = 0;
+        for (int p = 0; p < packets * wide_lanes; ++p) bits |= std::bit_cast<std::uint64_t>(rows[i][p]) << 1;  // without the sign
+        if (bits != 0) return false;
+    }
+    return true;
+}
+
+template <int packets>
+void forward(const Supernode& node, const double* L, double* const* rows) {
+    const Eigen::Index height = node.height();
+    for (int k = 0; k < node.width; k += panel) {
+        const int end = std::min(node.width, k + panel);
+        if (are_zero<packets>(rows + k, end - k)) continue;
+        const double* columns = L + k * height;
+        for (int i = k + 1; i < end; ++i) subtract_tile<1, packets>(columns + i, 1, height, rows + k, i - k, rows + i);
+        subtract<packets>(columns + end, 1, height, rows + k, end - k, rows + end, static_cast<int>(height) - end);
+    }
+}
+
+template <int packets>
+void backward(const Supernode& node, const double* L, double* const* rows) {
+    const Eigen::Index height = node.height();
+    for (int k = (node.width - 1) / panel * panel; k >= 0; k -= panel) {
+        const int end = std::min(node.width, k + panel);
+        const double* columns = L + k * height;
+        for (int i = end; i < height; i += panel) {
+            const int count = std::min<int>(panel, static_cast<int>(height) - i);
+            subtract<packets>(columns + i, height, 1, rows + i, count, rows + k, end - k);
+        }
+        for (int j = end - 2; j >= k; --j)
+            subtract_tile<1, packets>(L + j * height + j + 1, height, 1, rows + j + 1, end - j - 1, rows + j);
+    }
+}
+
+template <int packets>
+void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
+                 std::span<const char> needed, const Strip& strip) {
+    std::vector<double*> rows;
+    for (const Supernode& node : nodes) {
+        gather(node, strip, rows);
+        forward<packets>(node, values.data() + node.first_value, rows.data());
+    }
+    for (std::size_t i = 0; i < reciprocals.size(); ++i) {
+        double* row = strip.row(static_cast<Eigen::Index>(i));
+        for (int p = 0; p < packets; ++p) store_wide(row + p * wide_lanes, load_wide(row + p * wide_lanes) * reciprocals[i]);
+    }
+    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
+        if (!needed.empty() && needed[static_cast<std::size_t>(nodes.rend() - node) - 1] == 0) continue;
+        gather(*node, strip, rows);
+        backward<packets>(*node, values.data() + node->first_value, rows.data());
+    }
+}
+
+void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
+                 std::span<const char> needed, const Strip& strip, Eigen::Index packets) {
+    switch (packets) {
+        case 1:
+            return solve_strip<1>(nodes, values, reciprocals, needed, strip);
+        case 2:
+            return solve_strip<2>(nodes, values, reciprocals, needed, strip);
+        case 3:
+            return solve_strip<std::min(3, most_packets)>(nodes, values, reciprocals, needed, strip);
+        default:
+            return solve_strip<most_packets>(nodes, values, reciprocals, needed, strip);
+    }
+}
+
+/// For columns that fill packets.
+void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<double>& values,
+                      const std::vector<double>& reciprocals, RowMatrix& x, std::span<const char> needed) {
+    const Eigen::Index packets = x.cols() / wide_lanes, strips = (packets + most_packets - 1) / most_packets;
+    constexpr double worth_threads = 1e6;
+#pragma omp parallel for schedule(static) if (strips > 1 && static_cast <double>(values.size()) > worth_threads)
+    for (Eigen::Index s = 0; s < strips; ++s) {
+        const Eigen::Index first = s * most_packets;
+        solve_strip(nodes, values, reciprocals, needed, {x.data() + first * wide_lanes, x.cols()},
+                    std::min<Eigen::Index>(most_packets, packets - first));
+    }
+}
+
+}  // namespace
+
+void substitute(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
+                RowMatrix& x, std::span<const char> needed) {
+    const Eigen::Index left = x.cols() % wide_lanes;
+    if (left == 0) return substitute_whole(nodes, values, reciprocals, x, needed);
+    RowMatrix padded;
+    resize(padded, x.rows(), x.cols() + wide_lanes - left);
+    padded.setZero();
+    padded.leftCols(x.cols()) = x;
+    substitute_whole(nodes, values, reciprocals, padded, needed);
+    x = padded.leftCols(x.cols());
+}
+
+}  // namespace jounce::linalg

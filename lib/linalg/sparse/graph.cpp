@@ -1,0 +1,142 @@
+// Patterns of matrices as one graph; indistinguishable vertices found by hashing their closed neighbourhoods.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/sparse/graph.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+
+namespace jounce::linalg {
+
+namespace {
+
+/// Calls `visit(row, col)` for every entry off the diagonal that is not zero.
+template <class Visit>
+void for_each_coupling(MatrixList matrices, const Visit& visit) {
+    for (const SparseMatrix& matrix : matrices)
+        for (int col = 0; col < matrix.outerSize(); ++col)
+            for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
+                if (it.row() != col && it.value() != 0) visit(static_cast<int>(it.row()), col);
+}
+
+/// A well-mixed 64-bit number of i (the finaliser of SplitMix64).
+std::uint64_t mixed(std::uint64_t i) {
+    i += 0x9e3779b97f4a7c15u;
+    i = (i ^ (i >> 30)) * 0xbf58476d1ce4e5b9u;
+    i = (i ^ (i >> 27)) * 0x94d049bb133111ebu;
+    return i ^ (i >> 31);
+}
+
+/// Whether neighbours i and j have the same other neighbours.
+bool indistinguishable(const Graph& graph, int i, int j) {
+    const auto of_i = graph.neighbours(i), of_j = graph.neighbours(j);
+    auto a = of_i.begin(), b = of_j.begin();
+    while (true) {
+        if (a != of_i.end() && *a == j) ++a;
+        if (b != of_j.end() && *b == i) ++b;
+        if (a == of_i.end() || b == of_j.end()) return a == of_i.end() && b == of_j.end();
+        if (*a++ != *b++) return false;
+    }
+}
+
+}  // namespace
+
+Graph union_graph(MatrixList matrices) {
+    if (matrices.empty()) throw std::invalid_argument("ordering: no matrix given");
+    const Eigen::Index n = matrices.front().get().rows();
+    for (const SparseMatrix& matrix : matrices)
+        if (matrix.rows() != n || matrix.cols() != n) throw std::invalid_argument("ordering: the matrices differ in size");
+
+    // The transposes as lists; the columns themselves are read from the matrices.
+    Graph rows;
+    rows.first.assign(n + 1, 0);
+    for_each_coupling(matrices, [&](int row, int) { ++rows.first[row + 1]; });
+    for (Eigen::Index i = 0; i < n; ++i) rows.first[i + 1] += rows.first[i];
+    rows.adjacent.resize(rows.first.back());
+    std::vector<std::size_t> next(rows.first.begin(), rows.first.end() - 1);
+    for_each_coupling(matrices, [&](int row, int col) { rows.adjacent[next[row]++] = col; });
+
+    Graph graph;
+    graph.first.reserve(n + 1);
+    graph.adjacent.reserve(rows.adjacent.size());
+    std::vector<int> seen(n, -1);
+    for (int i = 0; i < n; ++i) {
+        const auto take = [&](int j) {
+            if (seen[j] == i) return;
+            seen[j] = i;
+            graph.adjacent.push_back(j);
+        };
+        for (const int j : rows.neighbours(i)) take(j);
+        for (const SparseMatrix& matrix : matrices)
+            for (SparseMatrix::InnerIterator it(matrix, i); it; ++it)
+                if (it.row() != i && it.value() != 0) take(static_cast<int>(it.row()));
+        std::sort(graph.adjacent.begin() + static_cast<std::ptrdiff_t>(graph.first.back()), graph.adjacent.end());
+        graph.first.push_back(graph.adjacent.size());
+    }
+    return graph;
+}
+
+JoinedGraph join_indistinguishable(const Graph& graph) {
+    const int n = graph.size();
+    std::vector<std::uint64_t> key(n);
+    for (int i = 0; i < n; ++i) {
+        key[i] = mixed(i);
+        for (const int j : graph.neighbours(i)) key[i] += mixed(j);
+    }
+    JoinedGraph joined;
+    joined.first.push_back(0);
+    joined.members.reserve(n);
+    std::vector<int> group(n, -1);
+    for (int i = 0; i < n; ++i) {
+        if (group[i] >= 0) continue;
+        const int own = static_cast<int>(joined.first.size()) - 1;
+        group[i] = own;
+        joined.members.push_back(i);
+        for (const int j : graph.neighbours(i))
+            if (j > i && group[j] < 0 && key[j] == key[i] && indistinguishable(graph, i, j)) {
+                group[j] = own;
+                joined.members.push_back(j);
+            }
+        joined.first.push_back(static_cast<int>(joined.members.size()));
+    }
+    const int groups = static_cast<int>(joined.first.size()) - 1;
+    std::vector<int> seen(groups, -1);
+    for (int g = 0; g < groups; ++g) {
+        seen[g] = g;
+        for (const int j : graph.neighbours(joined.members[joined.first[g]])) {
+            if (seen[group[j]] == g) continue;
+            seen[group[j]] = g;
+            joined.graph.adjacent.push_back(group[j]);
+        }
+        std::sort(joined.graph.adjacent.begin() + static_cast<std::ptrdiff_t>(joined.graph.first.back()),
+                  joined.graph.adjacent.end());
+        joined.graph.first.push_back(joined.graph.adjacent.size());
+    }
+    return joined;
+}
+
+int least_half_bandwidth(const Graph& graph) {
+    std::vector<char> seen(graph.size(), 0);
+    std::vector<int> queue;
+    int least = 0;
+    for (int start = 0; start < graph.size(); ++start) {
+        if (seen[start]) continue;
+        queue.assign(1, start);
+        seen[start] = 1;
+        int levels = 0;
+        for (std::size_t begin = 0; begin < queue.size(); ++levels) {
+            const std::size_t end = queue.size();
+            for (; begin < end; ++begin)
+                for (const int j : graph.neighbours(queue[begin]))
+                    if (!seen[j]) {
+                        seen[j] = 1;
+                        queue.push_back(j);
+                    }
+        }
+        const int edges = static_cast<int>(queue.size()) - 1, diameter = 2 * (levels - 1);
+        if (edges > 0) least = std::max(least, (edges + diameter - 1) / diameter);
+    }
+    return least;
+}
+
+}  // namespace jounce::linalg

@@ -1,0 +1,47 @@
+// The graph of the couplings in sparse matrices, and the same graph with indistinguishable unknowns joined.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "linalg/basics/types.hpp"
+
+namespace jounce::linalg {
+
+using MatrixList = std::span<const std::reference_wrapper<const SparseMatrix>>;
+
+/// An undirected graph without loops, stored by rows.
+struct Graph {
+    std::vector<std::size_t> first{0};  ///< size + 1 places in `adjacent`
+    std::vector<int> adjacent;          ///< neighbours of each vertex, ascending
+
+    [[nodiscard]] int size() const noexcept { return static_cast<int>(first.size()) - 1; }
+    [[nodiscard]] int degree(int i) const noexcept { return static_cast<int>(first[i + 1] - first[i]); }
+    [[nodiscard]] std::span<const int> neighbours(int i) const noexcept {
+        return {adjacent.data() + first[i], adjacent.data() + first[i + 1]};
+    }
+};
+
+/// An edge for every non-zero entry of any of the matrices, in either direction (stored zeros do not count).
+/// Throws std::invalid_argument when there is no matrix or the sizes differ.
+[[nodiscard]] Graph union_graph(MatrixList matrices);
+
+/// Vertices that are neighbours and have the same other neighbours, such as the dofs of one node, joined into one vertex. An
+/// elimination that takes them one after the other causes the same fill, and the joined graph is orders smaller.
+struct JoinedGraph {
+    Graph graph;
+    std::vector<int> first;    ///< graph.size() + 1 places in `members`
+    std::vector<int> members;  ///< of each joined vertex, ascending
+};
+
+/// Source: C. Ashcraft (1995), doi:10.1137/0916081.
+[[nodiscard]] JoinedGraph join_indistinguishable(const Graph& graph);
+
+/// A number that the half bandwidth is not below in any order: a component of m vertices has an edge that spans at least
+/// (m - 1) / diameter places, and no diameter is larger than twice the number of levels above any vertex.
+[[nodiscard]] int least_half_bandwidth(const Graph& graph);
+
+}  // namespace jounce::linalg

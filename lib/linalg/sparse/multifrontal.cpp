@@ -1,0 +1,287 @@
+// Fronts: a block of columns is assembled from the matrix and its children and eliminated densely; the rest is passed
+// to the parent.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/sparse/multifrontal.hpp"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <memory>
+
+#include "base/memory.hpp"
+#include "linalg/sparse/lower_strips.hpp"
+
+namespace jounce::linalg {
+
+namespace {
+
+using Block = Eigen::Map<Matrix>;
+using Part = Eigen::Ref<Matrix>;
+
+constexpr int panel = 32;       // columns eliminated before the other columns are updated
+constexpr double shared = 1e8;  // above this work the strips of one front are shared between threads
+
+/// L D L' of a small square block, in place: D on the diagonal, L below. \returns the index of a pivot that is zero or
+/// NaN, or -1
+int eliminate_square(Part a) {
+    const Eigen::Index n = a.rows();
+    for (Eigen::Index k = 0; k < n; ++k) {
+        const double pivot = a(k, k);
+        if (!(std::abs(pivot) > 0)) return static_cast<int>(k);
+        const double reciprocal = 1 / pivot;
+        for (Eigen::Index j = k + 1; j < n; ++j) {
+            const double factor = a(j, k) * reciprocal;
+            for (Eigen::Index i = j; i < n; ++i) a(i, j) -= a(i, k) * factor;
+        }
+        for (Eigen::Index i = k + 1; i < n; ++i) a(i, k) *= reciprocal;
+    }
+    return -1;
+}
+
+/// Eliminates the first `width` columns of a front in place. \returns as eliminate_square
+int eliminate_columns(Block& front, Matrix& weighted) {
+    const Eigen::Index height = front.rows(), width = front.cols();
+    for (Eigen::Index k = 0; k < width; k += panel) {
+        const Eigen::Index b = std::min<Eigen::Index>(panel, width - k), next = k + b, below = height - next;
+        const int zero = eliminate_square(front.block(k, k, b, b));
+        if (zero >= 0) return static_cast<int>(k) + zero;
+        if (below == 0) continue;
+        auto lower = front.block(next, k, below, b);
+        front.block(k, k, b, b).triangularView<Eigen::UnitLower>().transpose().solveInPlace<Eigen::OnTheRight>(lower);
+        if (next < width) weighted = lower;
+        for (Eigen::Index j = 0; j < b; ++j) lower.col(j) /= front(k + j, k + j);
+        if (next < width)
+            front.block(next, next, below, width - next).noalias() -= weighted * lower.topRows(width - next).transpose();
+    }
+    return -1;
+}
+
+/// Scratch memory of one thread.
+struct Workspace {
+    explicit Workspace(int n) : place(n, -1) {}
+    std::vector<int> place;  ///< row of the matrix -> row of the front
+    Matrix weighted;
+    std::vector<double> stack;  ///< updates of a subtree, each below those of later fronts, until the parent uses them
+    std::size_t top = 0;
+};
+
+/// The lower triangle that a front passes to its parent. It is on the stack of a thread, or owns its memory.
+struct Update {
+    LowerStrips triangle;
+    std::unique_ptr<double[]> own;
+};
+
+class Elimination {
+  public:
+    Elimination(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
+                std::vector<double>& pivots)
+        : matrix_(matrix), nodes_(nodes), values_(values), pivots_(pivots), updates_(nodes.size()), broken_(nodes.size(), 0) {}
+
+    int run() {
+        const std::vector<int> roots = subtrees();
+        std::vector<char> taken(nodes_.size(), 0);
+        std::vector<std::vector<int>> members(roots.size());
+        for (std::size_t r = 0; r < roots.size(); ++r) {
+            members[r] = postordered(roots[r]);
+            for (const int s : members[r]) taken[s] = 1;
+        }
+#pragma omp parallel if (roots.size() > 1)
+        {
+            Workspace workspace(matrix_.size());
+#pragma omp for schedule(dynamic, 1)
+            for (std::size_t r = 0; r < roots.size(); ++r) {
+                workspace.stack.resize(std::max(workspace.stack.size(), stack_needed(members[r])));
+                for (const int s : members[r]) eliminate(s, workspace, s == roots[r] ? Place::own : Place::stack);
+            }
+        }
+        Workspace workspace(matrix_.size());
+        for (int s = 0; s < static_cast<int>(nodes_.size()); ++s)
+            if (!taken[s]) eliminate(s, workspace, Place::own);
+        return failed_;
+    }
+
+  private:
+    enum class Place { stack, own };
+
+    /// Disjoint subtrees of moderate work, by their roots; the nodes above them remain for later.
+    [[nodiscard]] std::vector<int> subtrees() const {
+        std::vector<double> work(nodes_.size());
+        double total = 0;
+        for (std::size_t s = 0; s < nodes_.size(); ++s) {
+            work[s] += nodes_[s].work;
+            total += nodes_[s].work;
+            if (nodes_[s].parent >= 0) work[nodes_[s].parent] += work[s];
+        }
+        constexpr double worth_threads = 3e6;
+        std::vector<int> roots;
+        if (total < worth_threads) return roots;
+        // The division is independent of the number of threads: parts small enough for many threads to end together.
+        for (std::size_t s = 0; s < nodes_.size(); ++s)
+            if (work[s] <= total / 24 && (nodes_[s].parent < 0 || work[nodes_[s].parent] > total / 24))
+                roots.push_back(static_cast<int>(s));
+        std::stable_sort(roots.begin(), roots.end(), [&](int a, int b) { return work[a] > work[b]; });
+        return roots;
+    }
+
+    /// The nodes of a subtree, each directly after the subtrees of its children: their updates are then on top of a stack.
+    [[nodiscard]] std::vector<int> postordered(int root) const {
+        std::vector<int> reversed, open{root};
+        while (!open.empty()) {
+            const int s = open.back();
+            open.pop_back();
+            reversed.push_back(s);
+            open.insert(open.end(), nodes_[s].children.begin(), nodes_[s].children.end());
+        }
+        std::reverse(reversed.begin(), reversed.end());
+        return reversed;
+    }
+
+    [[nodiscard]] std::size_t update_size(int s) const {
+        return LowerStrips::stored(static_cast<Eigen::Index>(nodes_[s].rows.size()));
+    }
+
+    /// Numbers on the stack at most while a subtree is eliminated; the update of its root is not among them.
+    [[nodiscard]] std::size_t stack_needed(const std::vector<int>& members) const {
+        std::size_t top = 0, most = 0;
+        for (std::size_t k = 0; k + 1 < members.size(); ++k) {
+            top += update_size(members[k]);
+            most = std::max(most, top);
+            for (const int child : nodes_[members[k]].children) top -= update_size(child);
+        }
+        return most;
+    }
+
+    void fail(int s, int place, double pivot) {
+        broken_[s] = 1;
+        const int row = nodes_[s].first + place;
+        pivots_[row] = pivot;
+        int seen = failed_;
+        while ((seen < 0 || row < seen) && !failed_.compare_exchange_weak(seen, row)) {
+        }
+    }
+
+    void assemble(const Supernode& node, Block& front, const LowerStrips& rest, const std::vector<int>& place) {
+        const int end = node.first + node.width;
+        for (int col = node.first; col < end; ++col)
+            matrix_.for_each_in_column(col, [&](int row, double value) {
+                if (row >= col) front(place[row], col - node.first) += value;
+            });
+        for (const int child : node.children) {
+            const std::vector<int>& rows = nodes_[child].rows;
+            const LowerStrips& given = updates_[child].triangle;
+            const auto count = static_cast<Eigen::Index>(rows.size());
+            for (Eigen::Index j = 0; j < count; ++j) {
+                const int col = place[rows[j]];
+                const double* from = given.column(j);
+                double* to = col < node.width ? &front(0, col) : rest.column(col - node.width) - node.width;
+                for (Eigen::Index i = j; i < count; ++i) to[place[rows[i]]] += from[i];
+            }
+        }
+    }
+
+    /// Zeros for the update of a front: of its own, or on top of the stack.
+    LowerStrips update_of(int s, Workspace& workspace, Place where) {
+        const auto below = static_cast<Eigen::Index>(nodes_[s].rows.size());
+        const std::size_t size = update_size(s);
+        Update& update = updates_[s];
+        if (where == Place::own) {
+            update.own = std::make_unique<double[]>(size);
+            update.triangle = {update.own.get(), below};
+        } else {
+            double* begin = workspace.stack.data() + workspace.top;
+            std::fill_n(begin, size, 0.0);
+            update.triangle = {begin, below};
+            workspace.top += size;
+        }
+        return update.triangle;
+    }
+
+    /// Frees the updates of the children. Those on the stack are directly below the update of their parent, which moves down.
+    void release_children(int s, Workspace& workspace, Place where) {
+        std::size_t freed = 0;
+        for (const int child : nodes_[s].children) {
+            if (updates_[child].own == nullptr) freed += update_size(child);
+            updates_[child] = {};
+        }
+        workspace.top -= freed;
+        if (where == Place::own || freed == 0) return;
+        LowerStrips& triangle = updates_[s].triangle;
+        double* to = triangle.data() - freed;
+        std::copy_n(triangle.data(), update_size(s), to);
+        triangle = {to, triangle.rows()};
+    }
+
+    void eliminate(int s, Workspace& workspace, Place where) {
+        const Supernode& node = nodes_[s];
+        const LowerStrips rest = update_of(s, workspace, where);
+        if (std::any_of(node.children.begin(), node.children.end(), [&](int child) { return broken_[child] != 0; }))
+            broken_[s] = 1;
+        else
+            eliminate_front(s, rest, workspace, where == Place::own);
+        release_children(s, workspace, where);
+    }
+
+    void eliminate_front(int s, const LowerStrips& rest, Workspace& workspace, bool alone) {
+        const Supernode& node = nodes_[s];
+        const Eigen::Index height = node.height(), width = node.width, below = height - width;
+        Block front(values_.data() + node.first_value, height, width);
+        for (int i = 0; i < node.width; ++i) workspace.place[node.first + i] = i;
+        for (std::size_t i = 0; i < node.rows.size(); ++i) workspace.place[node.rows[i]] = node.width + static_cast<int>(i);
+        assemble(node, front, rest, workspace.place);
+
+        const int zero = eliminate_columns(front, workspace.weighted);
+        if (zero >= 0) return fail(s, zero, front(zero, zero));
+        for (Eigen::Index j = 0; j < width; ++j) pivots_[node.first + j] = front(j, j);
+        if (below == 0) return;
+        const auto lower = front.bottomRows(below);
+        Matrix& weighted = workspace.weighted;
+        weighted = lower;
+        for (Eigen::Index j = 0; j < width; ++j) weighted.col(j) *= front(j, j);
+#pragma omp parallel for schedule(dynamic, 1) if (alone && node.work > shared)
+        for (Eigen::Index j = 0; j < below; j += LowerStrips::width) {
+            auto strip = rest.strip(j);
+            const Eigen::Index b = strip.cols(), under = below - j - b;
+            strip.topRows(b).triangularView<Eigen::Lower>() -= weighted.middleRows(j, b) * lower.middleRows(j, b).transpose();
+            if (under > 0) strip.bottomRows(under).noalias() -= weighted.bottomRows(under) * lower.middleRows(j, b).transpose();
+        }
+    }
+
+    const OrderedSum& matrix_;
+    const std::vector<Supernode>& nodes_;
+    std::vector<double>& values_;
+    std::vector<double>& pivots_;
+    std::vector<Update> updates_;
+    std::vector<char> broken_;  // fronts that could not be eliminated, or with such a child
+    std::atomic<int> failed_ = -1;
+};
+
+}  // namespace
+
+double elimination_memory(const std::vector<Supernode>& nodes) {
+    double stored = 0, waiting = 0, most = 0;
+    const auto update = [&nodes](int s) {
+        return static_cast<double>(
+            LowerStrips::stored(static_cast<Eigen::Index>(nodes[static_cast<std::size_t>(s)].rows.size())));
+    };
+    for (std::size_t s = 0; s < nodes.size(); ++s) {
+        stored += static_cast<double>(nodes[s].height()) * nodes[s].width;
+        waiting += update(static_cast<int>(s));
+        most = std::max(most, waiting);
+        for (const int child : nodes[s].children) waiting -= update(child);
+    }
+    return sizeof(double) * (stored + most);
+}
+
+int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
+              std::vector<double>& pivots) {
+    const std::size_t stored =
+        nodes.empty() ? 0 : nodes.back().first_value + static_cast<std::size_t>(nodes.back().height()) * nodes.back().width;
+    values.reserve(stored);
+    use_large_pages(values.data(), sizeof(double) * stored);
+    values.assign(stored, 0);
+    pivots.assign(matrix.size(), 0);
+    return Elimination(matrix, nodes, values, pivots).run();
+}
+
+}  // namespace jounce::linalg

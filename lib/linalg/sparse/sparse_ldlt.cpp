@@ -1,0 +1,113 @@
+// The sparse L D L': elimination by fronts, a check of the pivots, and substitution block by block.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "linalg/sparse/sparse_ldlt.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/memory.hpp"
+#include "linalg/basics/pivot.hpp"
+#include "linalg/sparse/block_substitution.hpp"
+#include "linalg/sparse/multifrontal.hpp"
+
+namespace jounce::linalg {
+
+SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes)
+    : nodes_(nodes ? std::move(nodes) : std::make_shared<const std::vector<Supernode>>(supernodes(matrix))) {
+    require_memory(elimination_memory(*nodes_), "the factor of " + std::to_string(matrix.size()) + " unknowns");
+    const int zero = eliminate(matrix, *nodes_, values_, reciprocals_);
+    if (zero >= 0) throw SingularMatrix(zero, reciprocals_[zero]);
+    judge(matrix);
+}
+
+/// On entry `reciprocals_` contains the pivots.
+void SparseLdlt::judge(const OrderedSum& matrix) {
+    Vector magnitude = matrix.diagonal_magnitudes();
+    for (const Supernode& node : *nodes_) {
+        const double* column = values_.data() + node.first_value;
+        for (int j = 0; j < node.width; ++j, column += node.height()) {
+            const double pivot = std::abs(reciprocals_[node.first + j]);
+            for (int i = j + 1; i < node.width; ++i) magnitude[node.first + i] += column[i] * column[i] * pivot;
+            const double* below = column + node.width;
+            for (std::size_t i = 0; i < node.rows.size(); ++i) magnitude[node.rows[i]] += below[i] * below[i] * pivot;
+        }
+    }
+    PivotRecord record;
+    for (int i = 0; i < size(); ++i) {
+        record.take(i, reciprocals_[i], magnitude[i]);
+        reciprocals_[i] = 1 / reciprocals_[i];
+    }
+    negative_pivots_ = record.negative;
+    smallest_pivot_row_ = record.smallest_row;
+    smallest_pivot_ratio_ = record.smallest_ratio;
+}
+
+void SparseLdlt::solve_in_place(double* x) const noexcept {
+    // Rows below a block are visited in chunks that are gathered once for all of its columns.
+    constexpr int chunk = 64;
+    std::array<double, chunk> part;
+    for (const Supernode& node : *nodes_) {
+        const int height = node.height(), width = node.width, below = height - width;
+        const double* block = values_.data() + node.first_value;
+        double* own = x + node.first;
+        for (int j = 0; j < width; ++j) {
+            const double s = own[j];
+            const double* column = block + static_cast<std::size_t>(j) * height;
+            for (int i = j + 1; i < width; ++i) own[i] -= column[i] * s;
+        }
+        for (int begin = 0; begin < below; begin += chunk) {
+            const int count = std::min(chunk, below - begin);
+            const int* row = node.rows.data() + begin;
+            std::fill_n(part.begin(), count, 0.0);
+            for (int j = 0; j < width; ++j) {
+                const double s = own[j];
+                const double* column = block + static_cast<std::size_t>(j) * height + width + begin;
+                for (int i = 0; i < count; ++i) part[i] += column[i] * s;
+            }
+            for (int i = 0; i < count; ++i) x[row[i]] -= part[i];
+        }
+    }
+    for (int i = 0; i < size(); ++i) x[i] *= reciprocals_[i];
+    for (auto node = nodes_->rbegin(); node != nodes_->rend(); ++node) {
+        const int height = node->height(), width = node->width, below = height - width;
+        const double* block = values_.data() + node->first_value;
+        double* own = x + node->first;
+        for (int begin = 0; begin < below; begin += chunk) {
+            const int count = std::min(chunk, below - begin);
+            const int* row = node->rows.data() + begin;
+            for (int i = 0; i < count; ++i) part[i] = x[row[i]];
+            for (int j = 0; j < width; ++j) {
+                const double* column = block + static_cast<std::size_t>(j) * height + width + begin;
+                double s = 0;
+#pragma omp simd reduction(+ : s)
+                for (int i = 0; i < count; ++i) s += column[i] * part[i];
+                own[j] -= s;
+            }
+        }
+        for (int j = width - 1; j >= 0; --j) {
+            const double* column = block + static_cast<std::size_t>(j) * height;
+            double s = own[j];
+            for (int i = j + 1; i < width; ++i) s -= column[i] * own[i];
+            own[j] = s;
+        }
+    }
+}
+
+void SparseLdlt::solve_in_place(RowMatrix& x) const { substitute(*nodes_, values_, reciprocals_, x, {}); }
+
+void SparseLdlt::solve_in_place(RowMatrix& x, std::span<const int> rows) const {
+    // A row depends on those above it in the tree only.
+    std::vector<char> needed(nodes_->size(), 0);
+    for (const int row : rows) {
+        const auto after = std::upper_bound(nodes_->begin(), nodes_->end(), row,
+                                            [](int place, const Supernode& node) { return place < node.first; });
+        for (auto s = static_cast<int>(after - nodes_->begin()) - 1; s >= 0 && needed[s] == 0; s = (*nodes_)[s].parent)
+            needed[s] = 1;
+    }
+    substitute(*nodes_, values_, reciprocals_, x, needed);
+}
+
+}  // namespace jounce::linalg

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "branches/branch_store.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <fstream>
+
+#include "base/archive.hpp"
+#include "base/input_file.hpp"
+#include "record/files/lua_text.hpp"
+
+namespace jounce::lua {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+namespace {
+
+constexpr std::chrono::seconds between_keeping{5};
+
+std::string field_of(const std::string& subject) { return subject + ": 'output'"; }
+
+}  // namespace
+
+BranchStore::BranchStore(Context& command, std::string subject, const std::string& output, std::string model,
+                         std::string identity)
+    : command_(command),
+      subject_(std::move(subject)),
+      owner_{record::case_identity(command.session.case_file), std::move(model)},
+      identity_(std::move(identity)),
+      report_(stderr, isatty(STDERR_FILENO) != 0),
+      begin_(Clock::now()),
+      kept_(begin_) {
+    if (output.empty() || !command.writes_files()) return;
+    if (command.in_point && command.session.output_root.empty())
+        throw bad_case(field_of(subject_) + " in a point of a sweep requires an 'output' of the sweep, which contains it");
+    folder_ = record::output_path(output, command.session.output_root, field_of(subject_));
+}
+
+std::optional<std::string> BranchStore::enter() {
+    const record::Session& session = command_.session;
+    if (folder_.empty()) {
+        if (session.resume) say("without 'output' there is nothing to resume, it begins anew");
+        return {};
+    }
+    record::check_folder(folder_, owner_, session, field_of(subject_));
+    if (session.resume) {
+        std::error_code ignored;
+        if (fs::exists(file(), ignored)) {
+            ArchiveReader archive(file(), bytes_of_file(file()).value_or(""));
+            std::string identity, bytes;
+            std::uint64_t sum = 0;
+            archive(identity, bytes, sum);
+            archive.end();
+            Checksum checksum;
+            checksum.add(bytes);
+            archive.require(checksum.value() == sum, "its checksum differs");
+            if (identity == identity_) {
+                record::keep_folder(folder_, owner_, session, field_of(subject_));
+                return bytes;
+            }
+            if (!session.force)
+                throw bad_case(subject_ + ": --resume: " + folder_.string() +
+                               " holds a different branch (the model, the orbit, the range or a setting has changed); --force "
+                               "removes it and begins anew");
+        } else {
+            say("no branch in " + folder_.string() + ", it begins anew");
+        }
+    }
+    record::take_folder(folder_, owner_, session, field_of(subject_));
+    return {};
+}
+
+bool BranchStore::due() const { return !folder_.empty() && Clock::now() - kept_ > between_keeping; }
+
+void BranchStore::keep(const std::string& bytes) {
+    if (folder_.empty()) return;
+    Checksum checksum;
+    checksum.add(bytes);
+    ArchiveWriter archive;
+    archive(identity_, bytes, checksum.value());
+    record::write_or_mark(folder_, owner_, [&] { record::replace_file(file(), archive.bytes()); });
+    kept_ = Clock::now();
+}
+
+void BranchStore::finish(const FoundBranch& branch, const std::string& status, const std::string& message) {
+    report_.clear();
+    if (folder_.empty()) return;
+    record::write_or_mark(folder_, owner_, [&] {
+        write_branch((folder_ / "branch.csv").string(), branch, command_.session.case_file);
+        Table summary;
+        summary.set("case", owner_.case_file);
+        summary.set(owner_.noun, owner_.model);
+        summary.set("status", status);
+        if (!message.empty()) summary.set("message", message);
+        summary.set("points", static_cast<double>(branch.points.size()));
+        record::replace_file(folder_ / "summary.lua", record::lua_file("Summary of a branch of Jounce.", summary));
+    });
+}
+
+std::string BranchStore::kept(std::size_t points, bool script) const {
+    if (folder_.empty()) {
+        return " after " + std::to_string(points) +
+               " points, which are on standard output; an 'output' keeps them in a folder, from where --resume goes on";
+    }
+    return "; " + std::to_string(points) + " points are kept in " + folder_.string() + ", and " +
+           (script ? "after correcting the script, " : "") + command_.resume_command + " continues from there";
+}
+
+void BranchStore::show(const std::string& name, std::size_t points, std::size_t special, double parameter, double at) {
+    low_ = std::min(low_, at);
+    high_ = std::max(high_, at);
+    if (command_.session.quiet) return;
+    const std::chrono::duration<double> wall = Clock::now() - begin_;
+    report_.update(BranchProgress{name, parameter, std::min(1.0, high_ - low_), points, special, wall.count()});
+}
+
+void BranchStore::say(const std::string& line) {
+    if (!command_.session.quiet) report_.line(subject_ + ": " + line);
+}
+
+void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& subject, const std::string& output,
+                 const GrowingBranch& branch) {
+    const std::optional<std::string> kept = store.enter();
+    bool whole = !kept;  // have the points of the saved branch been read?
+    if (kept) {
+        branch.restore(*kept);
+    } else {
+        try {
+            branch.begin();
+        } catch (const Error& error) {
+            store.finish(out, "failed", error.message());
+            throw;
+        }
+    }
+    try {
+        branch.read();
+        whole = true;
+        while (!branch.done()) {
+            branch.advance();
+            branch.read();
+            branch.show();
+            if (store.due()) store.keep(branch.bytes());
+        }
+        store.keep(branch.bytes());
+    } catch (const Error& error) {
+        const bool stopped = error.failure() == Failure::interrupted;
+        const std::size_t points = whole ? branch.points() : branch.found();
+        if (whole) {  // otherwise the folder has all points already
+            branch.hand_over();
+            store.keep(branch.bytes());
+            store.finish(out, stopped ? "interrupted" : "failed", error.message());
+        }
+        if (stopped && output.empty()) {
+            std::fputs(branch_lines(out).c_str(), stdout);
+            std::fflush(stdout);
+        }
+        const std::string what = stopped ? subject + ": interrupted" : error.message();
+        throw Error(error.failure(), what + (stopped || !output.empty() ? store.kept(points, !stopped) : ""), error.origin());
+    }
+    branch.hand_over();
+    store.finish(out, "done");
+}
+
+}  // namespace jounce::lua

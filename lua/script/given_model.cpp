@@ -1,0 +1,44 @@
+// The model argument of functions that analyse a model: a model or a reduced model.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "script/given_model.hpp"
+
+#include "script/module.hpp"
+#include "session/context.hpp"
+#include "values/interrupt.hpp"
+
+namespace jounce::lua {
+
+AssemblyMemory::Assembled assembled(lua_State* L, const std::shared_ptr<const Model>& model, ModalDamping damping,
+                                    bool for_a_run) {
+    AssemblyMemory* memory = context(L).assemblies;
+    AssemblyMemory::Assembled out;
+    if (memory != nullptr) {
+        out = memory->assemble(model, damping);
+    } else {
+        // In place: make_shared would copy the matrices.
+        out.system = std::shared_ptr<const System>(new System(assemble(*model, damping)));
+    }
+    context(L).assembled(model, out.system, for_a_run);
+    return out;
+}
+
+std::shared_ptr<const System> GivenModel::system(lua_State* L, ModalDamping damping, bool for_a_run) const {
+    if (reduced) {
+        if (for_a_run) context(L).ran(model);
+        return reduced;
+    }
+    const Abandonable computing;
+    return assembled(L, model, damping, for_a_run).system;
+}
+
+GivenModel given_model_at(lua_State* L, int index) {
+    if (const GivenModel* reduced = reduced_at(L, index)) return *reduced;
+    return {model_at(L, index), nullptr};
+}
+
+GivenModel given_model_argument(lua_State* L, int index, const std::string& subject) {
+    if (const GivenModel* reduced = reduced_at(L, index)) return *reduced;
+    return {model_argument(L, index, subject), nullptr};
+}
+
+}  // namespace jounce::lua

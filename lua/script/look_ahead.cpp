@@ -1,0 +1,269 @@
+// A trial run of a script without computations, which finds faults in pictures, tables and plots.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "script/look_ahead.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "record/plots/gnuplot.hpp"
+#include "record/series/series.hpp"
+#include "script/script.hpp"
+#include "values/guard.hpp"
+#include "values/stack.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+constexpr int longest_script = 20'000'000;  // instructions of Lua: a few tenths of a second
+
+const char result_mark = 0;
+
+void push_result(lua_State* L, const std::string& kind);
+
+/// Ends the look ahead without a fault.
+int end_here(lua_State*) { throw Stop(); }
+
+void end_hook(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failure::computation, "looked ahead far enough"); }
+
+[[noreturn]] void fault(lua_State* L, const std::string& message) {
+    Context& command = context(L);
+    if (!command.fault) command.fault = bad_case(message, where(L));
+    throw Stop();
+}
+
+/// A string in the table at `index`, or nothing.
+std::optional<std::string> text_in(lua_State* L, int index, const char* key) {
+    if (lua_type(L, index) != LUA_TTABLE) return std::nullopt;
+    raw_get(L, index, key);
+    std::optional<std::string> out;
+    if (lua_type(L, -1) == LUA_TSTRING) out = text_at(L, -1);
+    lua_pop(L, 1);
+    return out;
+}
+
+/// The strings of the list on top of the stack, which is popped; nothing if it contains other values.
+std::optional<std::vector<std::string>> take_words(lua_State* L) {
+    std::optional<std::vector<std::string>> out;
+    if (lua_type(L, -1) == LUA_TTABLE) {
+        out.emplace();
+        const auto size = static_cast<lua_Integer>(lua_rawlen(L, -1));
+        for (lua_Integer i = 1; i <= size && out; ++i) {
+            if (lua_rawgeti(L, -1, i) == LUA_TSTRING) {
+                out->push_back(text_at(L, -1));
+            } else {
+                out.reset();
+            }
+            lua_pop(L, 1);
+        }
+    }
+    lua_pop(L, 1);
+    return out;
+}
+
+bool is_result(lua_State* L, int index) {
+    if (lua_type(L, index) != LUA_TUSERDATA || lua_getmetatable(L, index) == 0) return false;
+    const bool is = lua_rawgetp(L, -1, &result_mark) != LUA_TNIL;
+    lua_pop(L, 2);
+    return is;
+}
+
+/// Name of a result in messages, "run" or "section": its first user value. The recorded probes are the second one.
+std::string kind_of(lua_State* L, int index) {
+    lua_getiuservalue(L, index, 1);
+    std::string out = text_at(L, -1);
+    lua_pop(L, 1);
+    return out;
+}
+
+void require_picture(lua_State* L, const std::string& subject, const std::string& file) {
+    try {
+        record::require_picture_name(subject, file);
+    } catch (const Error& error) {
+        fault(L, error.message());
+    }
+}
+
+/// Reports probes of a picture that the run at `index` does not record.
+void require_recorded(lua_State* L, int index, const std::vector<std::string>& shown) {
+    if (!is_result(L, index)) return;
+    lua_getiuservalue(L, index, 2);
+    const auto recorded = take_words(L);
+    if (!recorded) return;
+    record::Series series;
+    for (const std::string& probe : *recorded) series.columns.push_back({probe, {}, {}, {}});
+    for (const std::string& probe : shown) {
+        try {
+            (void)series.column(probe, "run:plot");
+        } catch (const Error& error) {
+            fault(L, error.message());
+        }
+    }
+}
+
+/// result:plot{ probes, file }, result:plot(file)
+int plot_ahead(lua_State* L) {
+    if (!is_result(L, 1)) throw Stop();
+    const std::string kind = kind_of(L, 1), subject = kind + ":plot";
+    if (lua_type(L, 2) == LUA_TSTRING) {
+        require_picture(L, subject, text_at(L, 2));
+        return 0;
+    }
+    if (const auto file = text_in(L, 2, "file")) require_picture(L, subject, *file);
+    if (kind != "run" || lua_type(L, 2) != LUA_TTABLE) return 0;
+    std::vector<std::string> shown;
+    raw_get(L, 2, "probes");
+    if (const auto probes = take_words(L)) shown = *probes;
+    for (const char* axis : {"x", "y"}) {
+        if (const auto probe = text_in(L, 2, axis)) shown.push_back(*probe);
+    }
+    const int last = lua_gettop(L);
+    require_recorded(L, 1, shown);
+    for (int i = 3; i <= last; ++i) require_recorded(L, i, shown);
+    return 0;
+}
+
+/// result:csv(file)
+int csv_ahead(lua_State* L) {
+    if (!is_result(L, 1) || lua_type(L, 2) != LUA_TSTRING) throw Stop();
+    const std::string file = text_at(L, 2);
+    if (!file.ends_with(".csv")) fault(L, kind_of(L, 1) + ":csv: 'file' must end in .csv, got '" + file + "'");
+    return 0;
+}
+
+/// A field or a method of a result: another result, which can be called.
+int index_result(lua_State* L) {
+    if (lua_type(L, 2) != LUA_TSTRING) throw Stop();
+    const std::string key = text_at(L, 2);
+    if (key == "plot" || key == "csv") {
+        lua_pushcfunction(L, key == "plot" ? guarded<plot_ahead> : guarded<csv_ahead>);
+    } else {
+        push_result(L, key);
+    }
+    return 1;
+}
+
+/// run:section{ ... }, run:series(probe): returns two results, the maximum number used.
+int call_result(lua_State* L) {
+    const std::string kind = kind_of(L, 1);
+    push_result(L, kind);
+    push_result(L, kind);
+    return 2;
+}
+
+int result_text(lua_State* L) { return push_text(L, "..."), 1; }
+
+void push_result(lua_State* L, const std::string& kind) {
+    lua_newuserdatauv(L, 0, 2);
+    push_text(L, kind);
+    lua_setiuservalue(L, -2, 1);
+    lua_createtable(L, 0, 10);
+    lua_pushboolean(L, 1);
+    lua_rawsetp(L, -2, &result_mark);
+    for (const auto& [event, function] : {std::pair<const char*, lua_CFunction>{"__index", guarded<index_result>},
+                                          {"__call", guarded<call_result>},
+                                          {"__tostring", guarded<result_text>},
+                                          {"__newindex", guarded<end_here>},
+                                          {"__len", guarded<end_here>},
+                                          {"__concat", guarded<end_here>},
+                                          {"__pairs", guarded<end_here>},
+                                          {"__eq", guarded<end_here>},
+                                          {"__lt", guarded<end_here>},
+                                          {"__le", guarded<end_here>}}) {
+        lua_pushcfunction(L, function);
+        raw_set(L, -2, event);
+    }
+    lua_setmetatable(L, -2);
+}
+
+/// jounce.run(model, { record = { probes = { ... } } }); upvalue: kind of the result.
+int compute_ahead(lua_State* L) {
+    const std::string kind = text_at(L, lua_upvalueindex(1));
+    const bool options = lua_type(L, 2) == LUA_TTABLE;
+    push_result(L, kind);
+    if (kind != "run" || !options) return 1;
+    raw_get(L, 2, "record");
+    if (lua_type(L, -1) == LUA_TTABLE) {
+        raw_get(L, -1, "probes");
+        lua_remove(L, -2);
+        lua_setiuservalue(L, -2, 2);
+    } else {
+        lua_pop(L, 1);
+    }
+    return 1;
+}
+
+/// jounce.plot{ file }, jounce.plot_impacts{ file }; upvalue: the function's name.
+int draw_ahead(lua_State* L) {
+    if (const auto file = text_in(L, 1, "file")) require_picture(L, text_at(L, lua_upvalueindex(1)), *file);
+    return 0;
+}
+
+int nothing_ahead(lua_State*) { return 0; }
+
+}  // namespace
+
+void take_places_in_module(lua_State* L) {
+    for (const auto& [name, kind] : {std::pair{"run", "run"},
+                                     {"modes", "modes"},
+                                     {"static", "equilibrium"},
+                                     {"reduce", "reduced"},
+                                     {"reduced", "reduced"},
+                                     {"compare", "study"},
+                                     {"sweep", "sweep"},
+                                     {"orbit", "orbit"},
+                                     {"continue", "branch"},
+                                     {"fit", "fit"},
+                                     {"impact", "hit"},
+                                     {"restitution", "restitution"}}) {
+        push_text(L, kind);
+        lua_pushcclosure(L, guarded<compute_ahead>, 1);
+        raw_set(L, -2, name);
+    }
+    for (const char* name : {"plot", "plot_impacts"}) {
+        push_text(L, name);
+        lua_pushcclosure(L, guarded<draw_ahead>, 1);
+        raw_set(L, -2, name);
+    }
+    for (const char* name : {"print_table", "result", "write_mesh"}) {
+        lua_pushcfunction(L, guarded<nothing_ahead>);
+        raw_set(L, -2, name);
+    }
+}
+
+void take_places_in_library(lua_State* L) {
+    lua_pushcfunction(L, guarded<nothing_ahead>);
+    lua_setglobal(L, "print");
+    // An error that the script catches is not a fault.
+    for (const char* name : {"pcall", "xpcall"}) {
+        lua_pushcfunction(L, guarded<end_here>);
+        lua_setglobal(L, name);
+    }
+    const auto replace = [L](const char* library, std::initializer_list<const char*> names, lua_CFunction function) {
+        lua_getglobal(L, library);
+        for (const char* name : names) {
+            lua_pushcfunction(L, function);
+            raw_set(L, -2, name);
+        }
+        lua_pop(L, 1);
+    };
+    replace("os", {"execute", "exit", "remove", "rename", "tmpname"}, guarded<end_here>);
+    replace("io", {"open", "popen", "output", "input", "read", "lines", "tmpfile", "close"}, guarded<end_here>);
+    replace("io", {"write"}, guarded<nothing_ahead>);
+    lua_getglobal(L, "io");
+    for (const char* stream : {"stdout", "stderr"}) {
+        push_result(L, "file");
+        raw_set(L, -2, stream);
+    }
+    lua_pop(L, 1);
+    lua_sethook(L, end_hook, LUA_MASKCOUNT, longest_script);
+}
+
+std::optional<Error> look_ahead(const std::string& file, const std::shared_ptr<Context>& context) {
+    const auto ended = run_script(file, context);
+    if (ended && ended->error.failure() != Failure::bad_case && ended->error.failure() != Failure::computation)
+        return ended->error;
+    return context->fault;
+}
+
+}  // namespace jounce::lua

@@ -1,0 +1,116 @@
+// Finds and loads the component with the engine of --engine.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "session/engine.hpp"
+
+#include <dlfcn.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <thread>
+
+#include "base/version.hpp"
+#include "session/context.hpp"
+#include "sweep/rank_work.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Loaded once for the process: PETSc cannot be started a second time.
+linalg::Engine* loaded = nullptr;
+
+/// Messages of a rank other than 0.
+struct Kept {
+    int rank = 0;
+    int file = -1;     ///< has taken the place of stderr
+    int stderr_ = -1;  ///< the former one
+};
+Kept kept;
+
+void keep_messages(int rank) {
+    std::fflush(stderr);
+    kept = {rank, ::memfd_create("messages", MFD_CLOEXEC), ::dup(STDERR_FILENO)};
+    if (kept.file < 0 || kept.stderr_ < 0 || ::dup2(kept.file, STDERR_FILENO) < 0) kept = {};
+}
+
+fs::path component() {
+    std::error_code absent;
+    return fs::read_symlink("/proc/self/exe", absent).parent_path().parent_path() / "lib/jounce/jounce_petsc.so";
+}
+
+template <class Function>
+Function* function_of(void* library, const char* name) {
+    void* found = ::dlsym(library, name);
+    if (found == nullptr) throw Error(Failure::usage, std::string("--engine: the component has no ") + name);
+    return reinterpret_cast<Function*>(found);
+}
+
+}  // namespace
+
+const std::vector<std::string>& engine_names() {
+    static const std::vector<std::string> names = {"jounce", "petsc", "petsc_iterative"};
+    return names;
+}
+
+void load_engine(const std::string& name, const sweep::Ranks& ranks) {
+    if (name.empty() || name == engine_names().front()) return;
+    const fs::path file = component();
+    std::error_code absent;
+    if (!fs::exists(file, absent)) {
+        throw Error(Failure::usage, "the engine " + name + " is not installed (no " + file.lexically_normal().string() +
+                                        "): build Jounce with -DJOUNCE_PETSC=ON");
+    }
+    ::setenv("OPENBLAS_NUM_THREADS", "1", 0);  // a rank uses one core
+    void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
+    if (library == nullptr) {
+        const char* reason = ::dlerror();
+        throw Error(Failure::usage, "the engine " + name + " cannot be loaded: " + (reason != nullptr ? reason : file.string()));
+    }
+    const std::string other = function_of<const char*()>(library, "jounce_component_version")();
+    if (other != version) {
+        throw Error(Failure::usage, "the engine " + name + " is a component of Jounce " + other + ", this is Jounce " +
+                                        std::string(version) + ": " + file.lexically_normal().string());
+    }
+    try {
+        loaded = function_of<linalg::Engine*(bool)>(library, "jounce_make_engine")(name == "petsc_iterative");
+    } catch (const Error&) {
+        throw;
+    } catch (const std::exception& problem) {
+        throw computation_failed("the engine " + name + ": " + problem.what());
+    }
+    sweep::before_ranks_end([] { loaded->end(); });
+    if (ranks.rank > 0) keep_messages(ranks.rank);
+}
+
+const linalg::Engine* engine_for(const Context& command, const std::string& subject, const System& system,
+                                 const sweep::Identity& settings) {
+    if (loaded == nullptr || command.in_point || command.ranks.ended) return nullptr;
+    sweep::Identity identity = {{"the model", "'" + system.name + "'", {}}};
+    identity.insert(identity.end(), settings.begin(), settings.end());
+    identity.push_back({"the assembled model", {}, system.digest});
+    sweep::begin_together(command.ranks, subject, identity, command.session.interrupted);
+    return loaded;
+}
+
+std::string engine_text(const std::string& text) { return text.empty() ? engine_names().front() : text; }
+
+void end_messages(int status) {
+    if (kept.file < 0 || status == 0) return;
+    std::fflush(stderr);
+    std::this_thread::sleep_for(std::chrono::seconds(3));
+    const std::string head = "rank " + std::to_string(kept.rank) + ": ";
+    if (::write(kept.stderr_, head.data(), head.size()) < 0) return;
+    ::lseek(kept.file, 0, SEEK_SET);
+    std::array<char, 4096> part;
+    for (ssize_t read = 0; (read = ::read(kept.file, part.data(), part.size())) > 0;)
+        if (::write(kept.stderr_, part.data(), static_cast<std::size_t>(read)) < 0) return;
+}
+
+}  // namespace jounce::lua

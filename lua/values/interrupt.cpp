@@ -1,0 +1,176 @@
+// Ctrl-C, SIGTERM and SIGHUP. A signal handler can access only globals: these are the only globals of the program.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "values/interrupt.hpp"
+
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdio>
+#include <string_view>
+
+#include "values/callable.hpp"
+#include "values/guard.hpp"
+
+namespace jounce::lua {
+
+namespace {
+
+volatile std::sig_atomic_t flag = 0;  // the first signal received
+std::atomic<lua_State*> script = nullptr;
+std::atomic<lua_State*> running = nullptr;
+std::atomic<const RunningCoroutine*> innermost = nullptr;
+
+void raise_interrupt(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failure::interrupted, "interrupted"); }
+
+/// Lua allows lua_sethook in a signal handler. The hook remains, so that a script that catches the error is also stopped.
+void stop(lua_State* L) { lua_sethook(L, raise_interrupt, LUA_MASKCOUNT, 1); }
+
+// A user's function is called within a step of a run; the march ends the run cleanly after that step, with a checkpoint. Only a
+// function that keeps running is interrupted.
+constexpr std::chrono::seconds patience{1};
+std::atomic<std::chrono::steady_clock::duration> signalled;
+
+void raise_after_patience(lua_State* L, lua_Debug* at) {
+    if (std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > patience) raise_interrupt(L, at);
+}
+
+// Lua checks its hooks only between instructions: an endless pattern match, a file that blocks or a script that removed the hook
+// would continue. If only Lua has run without interruption from one check to the next, the process ends.
+std::atomic<bool> lua_runs = false;
+std::atomic<unsigned> stretches = 0;
+std::atomic<unsigned> looked_at = 0;
+constexpr long between_looks = 800'000;  // microseconds; the second check is within two seconds
+
+std::atomic<int> nested = 0;  // stretches that exist: the script, a function of this program, a function of the script in it, ...
+std::atomic<bool> hosted = false;  // by a foreign interpreter
+std::atomic<bool> abandonable = false;
+constexpr std::chrono::milliseconds last_chance{1500};  // before the second check
+
+void look_again() {
+    looked_at = stretches.load();
+    itimerval timer = {};
+    timer.it_value.tv_usec = between_looks;
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
+}
+
+void on_look(int) {
+    if (flag == 0) return;
+    const bool stuck = lua_runs && stretches == looked_at;
+    const bool late = abandonable && std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > last_chance;
+    if (!stuck && !late) return look_again();
+    if (late) std::fflush(nullptr);  // also the files of the script; the computation prints nothing, so that none is locked
+    const std::string_view words =
+        late ? "jounce: interrupted\n" : "jounce: interrupted in a Lua function that does not return\n";
+    if (::write(STDERR_FILENO, words.data(), words.size()) < 0) {
+    }
+    ::_exit(interrupt_status());
+}
+
+// A shell and the kernel may each send a SIGHUP, and a batch system may send SIGTERM to the group and to each process
+// simultaneously: a second signal ends the program only if it arrives later or is from the keyboard.
+constexpr std::chrono::milliseconds at_once{250};
+
+void on_signal(int number) {
+    const auto now = std::chrono::steady_clock::now().time_since_epoch();
+    const bool second = flag != 0 && (number == SIGINT || now - signalled.load() > at_once);
+    if (second) {
+        std::signal(number, SIG_DFL);
+        ::raise(number);
+        return;
+    }
+    if (flag != 0) return;
+    flag = number;
+    signalled = now;
+    look_again();
+    if (lua_State* L = script.load()) stop(L);
+    if (lua_State* L = running.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);
+    RunningCoroutine::stop_all();
+}
+
+}  // namespace
+
+// A hook applies to one coroutine. New coroutines inherit it; one that was suspended at the signal gets it here.
+RunningCoroutine::RunningCoroutine(lua_State* thread) : thread_(thread), outer_(innermost) {
+    innermost = this;
+    if (interrupted()) stop(thread);
+}
+
+RunningCoroutine::~RunningCoroutine() { innermost = outer_; }
+
+void RunningCoroutine::stop_all() {
+    for (const RunningCoroutine* c = innermost; c != nullptr; c = c->outer_) stop(c->thread_);
+}
+
+InterruptWatch::InterruptWatch(lua_State* L) {
+    flag = 0;
+    script = L;
+    running = calling_thread(L);
+    innermost = nullptr;
+    alarm_before_ = std::signal(SIGALRM, on_look);
+    for (std::size_t i = 0; i < before_.size(); ++i) {
+        before_[i] = std::signal(watched_signals[i], on_signal);
+        if (watched_signals[i] == SIGHUP && before_[i] == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup
+    }
+}
+
+InterruptWatch::~InterruptWatch() {
+    for (std::size_t i = 0; i < before_.size(); ++i) std::signal(watched_signals[i], before_[i]);
+    const itimerval none = {};
+    ::setitimer(ITIMER_REAL, &none, nullptr);
+    std::signal(SIGALRM, alarm_before_);
+    script = nullptr;
+    running = nullptr;
+}
+
+Stretch::Stretch(bool lua) : outer_(lua_runs.exchange(lua)) {
+    ++stretches;
+    ++nested;
+}
+Stretch::~Stretch() {
+    lua_runs = outer_;
+    ++stretches;
+    --nested;
+}
+
+Abandonable::Abandonable() : before_(abandonable.exchange(nested <= 2 && !hosted)) {}
+Abandonable::~Abandonable() { abandonable = before_; }
+
+CallWatch::CallWatch(lua_State* L) {
+    if (script.load() != nullptr) return;
+    const auto hook_of = [](lua_State* state) {
+        return Hook{state, lua_gethook(state), lua_gethookmask(state), lua_gethookcount(state)};
+    };
+    hooks_ = {hook_of(L), hook_of(calling_thread(L))};
+    watch_.emplace(L);
+    hosted = true;
+}
+
+CallWatch::~CallWatch() {
+    if (!watch_) return;
+    watch_.reset();
+    hosted = false;
+    const int number = flag;
+    flag = 0;
+    if (number == 0) return;
+    for (const Hook& hook : hooks_) lua_sethook(hook.state, hook.function, hook.mask, hook.count);
+    if (number == SIGINT) return;
+    // The interpreter ends as it would without the watch; the results are on disk.
+    std::fflush(nullptr);
+    static_cast<void>(std::raise(number));
+}
+
+void CallWatch::finish() const {
+    if (watch_) end_if_interrupted();
+}
+
+bool interrupted() { return flag != 0; }
+
+int interrupt_status() { return 128 + (flag != 0 ? flag : SIGINT); }
+
+void end_if_interrupted() {
+    if (interrupted()) throw Error(Failure::interrupted, "interrupted");
+}
+
+}  // namespace jounce::lua
