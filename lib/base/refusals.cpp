@@ -28,6 +28,9 @@ const Refusal damper_before_circular_touch = {
 const Refusal relaxation_without_way_back = {"`transition = \"relaxation\"`, a law that does not define a relaxation",
                                              "'transition' must not be 'relaxation': the law does not define its relaxation at "
                                              "zero force, 0 = F(x, x'), after the release"};
+const Refusal surface_of_given_spin = {
+    "`surface_radius` of `model:circular_gap`, a node whose rotation about the axis is fixed or prescribed",
+    "'surface_radius' must have a component along a free dof, got only {}"};
 const Refusal analysis_of_mechanism = {
     "`jounce.modes`, `jounce.static` or `jounce.reduce`, a model with bodies or joints",
     "model '{}' has bodies or joints, so that its matrices change with the motion: only jounce.run supports them"};
@@ -52,6 +55,7 @@ constexpr const Refusal* rows[] = {
     &rigid_interference,              //
     &damper_before_circular_touch,    //
     &relaxation_without_way_back,     //
+    &surface_of_given_spin,           //
     &analysis_of_mechanism,           //
     &orbit_of_permanent_indentation,  //
     &orbit_of_latched,                //

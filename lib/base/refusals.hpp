@@ -26,8 +26,8 @@ struct Refusal {
 
 namespace refusals {
 extern const Refusal method_without_joints, baumgarte_without_joints, rigid_stepwise, rigid_at_centre, rigid_interference,
-    damper_before_circular_touch, relaxation_without_way_back, analysis_of_mechanism, orbit_of_permanent_indentation,
-    orbit_of_latched;
+    damper_before_circular_touch, relaxation_without_way_back, surface_of_given_spin, analysis_of_mechanism,
+    orbit_of_permanent_indentation, orbit_of_latched;
 }  // namespace refusals
 
 /// All rows, in the order of the reference page.

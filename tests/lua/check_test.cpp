@@ -127,6 +127,50 @@ std::vector<Slip> slips() {
               "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, clearance = 1.5, law = "
               "jounce.law.hooke{ stiffness = 1e6 } }"),
          "1.5*si.mm?", "clearance"},
+        {"ClearanceOfThirtyCentimetres",
+         with(&Parts::damping,
+              "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, clearance = 0.3, law = "
+              "jounce.law.hooke{ stiffness = 1e6 } }"),
+         "60 % of the size of the model", "clearance"},
+        {"BeamInMillimetres",
+         with(&Parts::damping,
+              "local bar = model:beam{ name = 'bar', from = { 0, 1, 0 }, to = { 500, 1, 0 }, elements = 2, section = "
+              "jounce.section.rectangle{ width = 20, height = 5 }, material = jounce.material{ E = 2e11, nu = 0.3, density = "
+              "7800 } }\n"
+              "model:fix{ nodes = { bar.nodes[1] } }"),
+         "500*si.mm and 20*si.mm?", "length"},
+        {"FrictionInPerCent",
+         with(&Parts::damping,
+              "model:friction{ name = 'rub', node = beam.nodes[6], direction = { 0, 1, 0 }, normal_force = 1, friction = "
+              "jounce.friction.coulomb{ coefficient = 30 } }"),
+         "in per cent it would be 0.3", "friction"},
+        {"AngleInDegrees",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 1, inertia = "
+         "0.1, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\nm:assemble{ angles = { "
+         "crank = 30 } }\njounce.run(m, { duration = 0.01 })\n",
+         "30*si.deg?", "angle"},
+        {"PointsInMillimetres",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 1, inertia = "
+         "1e-3, points = { O = { -50, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\njounce.run(m, { "
+         "duration "
+         "= 0.01 })\n",
+         "point 'O' is 50 m from the centre of mass", "length"},
+        {"ShellInMillimetres",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'plate' }\nlocal p = m:shell{ name = 'p', thickness = "
+         "3, "
+         "mesh = jounce.mesh.plate{ corner = { 0, 0, 0 }, edge_1 = { 0.3, 0, 0 }, edge_2 = { 0, 0.2, 0 }, elements_1 = 2, "
+         "elements_2 = 2 }, "
+         "material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }\nm:fix{ nodes = { p.nodes[1] } }\njounce.run(m, { "
+         "duration = 0.01 })\n",
+         "is 3 m thick", "section"},
+        {"GyroscopicMoment",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'disc' }\nm:point{ name = 'd', at = { 0, 0, 0 }, mass "
+         "= 1, "
+         "inertia = { 0.1, 0.05, 0.05 }, free = { 'rx', 'ry', 'rz' } }\nfor i = 2, 3 do m:spring{ from = 'd', axis = { 0, 3 - i, "
+         "i - "
+         "2 }, stiffness = 1e4 } end\nm:initial{ node = 'd', angular_velocity = { 200, 0, 0 } }\njounce.run(m, { duration = 0.1 "
+         "})\n",
+         "gyroscopic moment of its spin", "gyroscopic"},
         {"StopInKilonewtonsPerMillimetre",
          with(&Parts::damping,
               "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, clearance = 1*si.mm, law = "
@@ -222,6 +266,7 @@ TEST(Check, HasNoDoubtOfARightModel) {
         std::string::npos)
         << "a mass without any spring falls";
     EXPECT_EQ(checked(crank("177*2*math.pi/60")).find("rpm"), std::string::npos);
+    EXPECT_EQ(checked(crank("200")).find("rpm"), std::string::npos);
     EXPECT_EQ(checked(crank("jounce.signal.ramp{ to_time = 0.2, to_value = 1500*jounce.si.rpm }")).find("rpm"),
               std::string::npos);
 }

@@ -56,6 +56,19 @@ std::vector<std::string> refused_elsewhere() {
         m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux", "uy"})}});
         m.add("circular_gap", {{"name", "ring"}, {"node", "p"}, {"axis", vector(0, 0, 1)}, {"clearance", 0}, {"law", rigid}});
     }));
+    out.push_back(error_of([] {
+        Script m;
+        m.add("point",
+              {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"inertia", vector(1, 1, 1)}, {"free", list({"ux", "uy"})}});
+        m.add("circular_gap", {{"name", "ring"},
+                               {"node", "p"},
+                               {"axis", vector(0, 0, 1)},
+                               {"clearance", 1e-3},
+                               {"surface_radius", 0.02},
+                               {"friction", table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", 0.3}})},
+                               {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e8}})}});
+        (void)m.system();
+    }));
     return out;
 }
 

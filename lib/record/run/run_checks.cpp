@@ -34,12 +34,21 @@ std::vector<Probe> resolve_probes(const System& system, const RunOptions& option
     return out;
 }
 
+/// Is the only free motion the one that the initial velocities begin, as the spin of a shaft?
+bool spins_freely(const System& system, const time::FreeMotions& free) {
+    const linalg::Vector& v = system.v0;
+    if (free.count != 1 || v.isZero(0)) return false;
+    const double stiffness = system.linear.K.diagonal().cwiseProduct(v.cwiseAbs2()).sum();
+    return v.dot(system.linear.K * v) <= 1e-9 * stiffness;
+}
+
 std::string unsupported_note(const System& system) {
     // Masses without any stiffness are meant to fly; one on a spring that leaves another direction free is not.
     if (system.linear.K.cwiseAbs().sum() == 0 || std::ranges::find(system.accepted, "unsupported") != system.accepted.end())
         return {};
-    const std::string text = time::free_motions(system).text();
-    return text.empty() ? text : doubt("unsupported", text);
+    const time::FreeMotions free = time::free_motions(system);
+    const std::string text = free.text();
+    return text.empty() || spins_freely(system, free) ? std::string() : doubt("unsupported", text);
 }
 
 std::string differenced_note(const System& system, const RunOptions& options) {

@@ -54,12 +54,22 @@ struct Examined {
     [[nodiscard]] double frequency(const Load& load) const { return load.signal->angular_frequency(begin, begin + duration); }
 };
 
+linalg::Vector first_row_of(const Examined& of, const Contact& contact) {
+    const SparseRow& row = of.system.rows[static_cast<std::size_t>(contact.first_row)];
+    linalg::Vector b = linalg::Vector::Zero(of.system.size());
+    for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+    return b;
+}
+
 std::string clearance_doubt(const Examined& of) {
     for (const Contact& contact : of.system.contacts) {
         const double clearance = contact.gap.clearance;
-        if (!of.meshed || !(of.size > 0) || !(clearance > of.size)) continue;
-        return fmt::format("gap '{}': a clearance of {} m is more than the size of the model, {:.3g} m; {}*si.mm?", contact.name,
-                           shortest(clearance), of.size, shortest(clearance));
+        if (!of.meshed || !(of.size > 0) || !(clearance > 0.2 * of.size)) continue;
+        if (!(clearance > of.size) && !of.restrained(of.push.response(first_row_of(of, contact)).frequency)) continue;
+        return fmt::format("gap '{}': a clearance of {} m is {} the size of the model, {:.3g} m; {}*si.mm?", contact.name,
+                           shortest(clearance),
+                           clearance > of.size ? "more than" : fmt::format("{:.0f} % of", 100 * clearance / of.size), of.size,
+                           shortest(clearance));
     }
     return {};
 }
@@ -68,10 +78,7 @@ std::string stop_doubt(const Examined& of) {
     for (const Contact& contact : of.system.contacts) {
         const double depth = contact.gap.clearance;
         if (!of.meshed || contact.law->rigid || !(depth > 0)) continue;
-        const SparseRow& row = of.system.rows[static_cast<std::size_t>(contact.first_row)];
-        linalg::Vector b = linalg::Vector::Zero(of.system.size());
-        for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
-        const time::PushResponse answer = of.push.response(b);
+        const time::PushResponse answer = of.push.response(first_row_of(of, contact));
         if (!of.restrained(answer.frequency)) continue;
         const double needed = answer.mass * answer.frequency * answer.frequency * depth;
         contact::ContactMemory memory;
@@ -178,11 +185,53 @@ std::string deflection_doubt(const Examined& of) {
     return {};
 }
 
+std::string shell_size_doubt(const Examined& of) {
+    if (of.system.shells->empty() || !(of.size > 100)) return {};
+    return fmt::format("the model with shells has a size of {:.3g} m; is the mesh in mm (scale = si.mm)?", of.size);
+}
+
+std::string thickness_doubt(const Examined& of) {
+    for (const ShellPart& part : *of.system.shells) {
+        for (const ShellPiece& piece : part.pieces) {
+            if (!(piece.properties.thickness > 0.5 * of.size)) continue;
+            return fmt::format("shell '{}' is {} m thick in a model of the size {:.3g} m; {}*si.mm?", part.name,
+                               shortest(piece.properties.thickness), of.size, shortest(piece.properties.thickness));
+        }
+    }
+    return {};
+}
+
+/// A node that turns by more than a radian about an axis, from its initial or given velocity, and is free to tilt.
+std::string gyroscopic_doubt(const Examined& of) {
+    const linalg::Vector rates = [&] {
+        linalg::Vector out = of.system.recovery.T * of.system.v0;
+        for (const PrescribedMotion& given : of.system.recovery.prescribed)
+            out += given.signal->sample(of.begin).first * given.pattern;
+        return out;
+    }();
+    const linalg::SparseMatrix transposed = of.system.recovery.T.transpose();
+    const auto is_free = [&](Eigen::Index dof) { return linalg::SparseMatrix::InnerIterator(transposed, dof) ? true : false; };
+    for (Eigen::Index node = 0; node + 6 <= rates.size(); node += 6) {
+        for (Eigen::Index k = 0; k < 3; ++k) {
+            const double angle = std::abs(rates[node + 3 + k]) * of.duration;
+            if (!(angle > 1) || !(is_free(node + 3 + (k + 1) % 3) || is_free(node + 3 + (k + 2) % 3))) continue;
+            return fmt::format(
+                "node '{}' turns by {:.3g} rad about {} and is free to tilt: the gyroscopic moment of its spin is "
+                "not part of the model; fix its other rotations, or accept the motion without it",
+                of.system.nodes[static_cast<std::size_t>(node / 6)].name, angle, "xyz"[k]);
+        }
+    }
+    return {};
+}
+
 struct RunDoubt {
     const char* word;
     std::string (*look)(const Examined&);
 };
-constexpr std::array<RunDoubt, 5> run_doubt_kinds{{{"clearance", clearance_doubt},
+constexpr std::array<RunDoubt, 8> run_doubt_kinds{{{"length", shell_size_doubt},
+                                                   {"section", thickness_doubt},
+                                                   {"gyroscopic", gyroscopic_doubt},
+                                                   {"clearance", clearance_doubt},
                                                    {"stop", stop_doubt},
                                                    {"mesh", mesh_doubt},
                                                    {"frequency", frequency_doubt},

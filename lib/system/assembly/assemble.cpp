@@ -8,6 +8,7 @@
 #include <set>
 #include <span>
 
+#include "base/refusals.hpp"
 #include "base/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/assembly/assemble_loads.hpp"
@@ -177,6 +178,9 @@ void add_frictions(System& system, const AffineMap& map, const Builder& builder)
         for (std::size_t i = 0; i < full.rows.size(); ++i) {
             system.rows.push_back(reduced_row(map, full.rows[i]));
             if (!system.rows.back().index.empty()) continue;
+            if (full.fields[i] == "surface_radius")
+                throw refusals::surface_of_given_spin.error(full.subject, {builder.held_dof(full.rows[i].front().index)},
+                                                            friction.origin);
             throw bad_case(full.subject + ": '" + full.fields[i] + "' must have a component along a free dof, got only " +
                                builder.held_dof(full.rows[i].front().index),
                            friction.origin);

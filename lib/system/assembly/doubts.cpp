@@ -25,6 +25,10 @@ class Doubts {
         const std::string kind = family != nullptr && family->text() != nullptr ? *family->text() : "";
         if (kind == "material") look_at_material(table);
         if (kind == "damping") look_at_ratios(table.find("ratio"));
+        if (kind == "friction") look_at_friction(table);
+        if (entry_ == "assemble") look_at_angles(table.find("angles"));
+        if (entry_ == "body") look_at_points(table);
+        if (entry_ == "revolute_clearance") look_at_pin(table);
         if (entry_ == "drive") look_at_speed(table.find("speed"));
         if (entry_ == "initial") {
             look_at_velocity(table.find("velocity"));
@@ -142,7 +146,10 @@ class Doubts {
         for (const char* key : {"width", "height", "diameter", "outer_diameter"}) {
             if (const double* size = number(section, key)) largest = std::max(largest, *size);
         }
-        if (!(largest > 0) || !(length > 100) || !(length > 1000 * largest)) return;
+        if (!(largest > 0) || !(length > 100) || !(length > 1000 * largest || largest > 12)) return;
+        if (largest > 12)
+            return add("length", fmt::format("a beam of {} m has a section of {} m; {}*si.mm and {}*si.mm?", shortest(length),
+                                             shortest(largest), shortest(length), shortest(largest)));
         add("length", fmt::format("a beam of {} m is {:.2g} times as long as its section is wide; {}*si.mm?", shortest(length),
                                   length / largest, shortest(length)));
     }
@@ -166,9 +173,50 @@ class Doubts {
 
     void look_at_speed_of(double speed) {
         const double size = std::abs(speed);
-        if (size < 100 || size != std::floor(size)) return;
+        if (size < 300 || size != 10 * std::floor(size / 10)) return;
         add("speed", fmt::format("a speed of {} rad/s is {:.0f} revolutions per minute; {}*si.rpm?", shortest(speed),
                                  size * 30 / std::numbers::pi, shortest(speed)));
+    }
+
+    void look_at_friction(const Table& table) {
+        for (const char* key : {"coefficient", "static_coefficient"}) {
+            const double* given = number(table, key);
+            if (given == nullptr || !(*given > 3)) continue;
+            add("friction", "a friction coefficient of " + shortest(*given) +
+                                " is above that of every dry pair of materials (rubber: 1 to 2); in per cent it would be " +
+                                shortest(*given / 100));
+        }
+    }
+
+    void look_at_angles(const Value* angles) {
+        if (angles == nullptr || angles->table() == nullptr) return;
+        for (const auto& [body, angle] : *angles->table()) {
+            const double* given = angle.number();
+            if (given == nullptr || !(std::abs(*given) > 2 * std::numbers::pi) || *given != std::floor(*given)) continue;
+            add("angle", fmt::format("an angle of {} rad of '{}' is {:.3g} turns; {}*si.deg?", shortest(*given), body,
+                                     std::abs(*given) / (2 * std::numbers::pi), shortest(*given)));
+        }
+    }
+
+    void look_at_points(const Table& table) {
+        const Value* points = table.find("points");
+        const double *mass = number(table, "mass"), *inertia = number(table, "inertia");
+        if (points == nullptr || points->table() == nullptr || mass == nullptr || inertia == nullptr || !(*mass > 0)) return;
+        const double gyration = std::sqrt(std::max(*inertia, 0.0) / *mass);
+        for (const auto& [name, point] : *points->table()) {
+            const double distance = norm(&point);
+            if (distance < 10 || !(distance > 100 * gyration)) continue;
+            return add("length",
+                       fmt::format("point '{}' is {:.3g} m from the centre of mass, {:.2g} times the radius of gyration "
+                                   "of {:.2g} m; is it in mm?",
+                                   name, distance, distance / gyration, gyration));
+        }
+    }
+
+    void look_at_pin(const Table& table) {
+        const double* radius = number(table, "bearing_radius");
+        if (radius != nullptr && *radius >= 1)
+            add("clearance", "'bearing_radius' of " + shortest(*radius) + " m; " + shortest(*radius) + "*si.mm?");
     }
 
     /// Of a list of numbers; 0 for anything else.

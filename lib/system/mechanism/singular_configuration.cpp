@@ -50,4 +50,6 @@ std::string dead_point(const System& system, const MechanismMotion& motion) {
         system.name, list, motion.time());
 }
 
+bool is_dead_point(std::string_view message) { return message.find(" reaches a dead point of ") != std::string_view::npos; }
+
 }  // namespace jounce

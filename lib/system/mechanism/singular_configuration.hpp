@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "system/mechanism/motion.hpp"
 
@@ -13,5 +14,7 @@ namespace jounce {
 [[nodiscard]] std::string dead_point(const System& system, const MechanismMotion& motion);
 /// The same at free coordinates q (n). \throws Error from a user's signal
 [[nodiscard]] std::string dead_point(const System& system, double time, const linalg::Vector& q);
+/// Is a message that of a dead point?
+[[nodiscard]] bool is_dead_point(std::string_view message);
 
 }  // namespace jounce
