@@ -39,8 +39,7 @@ std::optional<double> CollocationSteps::first_break(const Collocation::Resistanc
     return {};
 }
 
-double CollocationSteps::first_friction_event(const State& from, double h, double end,
-                                              std::vector<FrictionLocator::Located>& located) {
+double CollocationSteps::first_friction_event(const State& from, double end, std::vector<FrictionLocator::Located>& located) {
     located.clear();
     slips_.clear();
     for (const Collocation::Resistance& item : contact_.resistances()) {

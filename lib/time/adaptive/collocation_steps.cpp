@@ -254,7 +254,7 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
             located.assign(ended_.begin(), ended_.end());
             end = first->after;
         }
-        const double slips = contact_.resistances().empty() ? end : first_friction_event(from, h, end, frictions);
+        const double slips = contact_.resistances().empty() ? end : first_friction_event(from, end, frictions);
         if (slips < end) {
             located.clear();
             std::fill(turned_.begin(), turned_.end(), 0);

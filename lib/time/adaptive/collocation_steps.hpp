@@ -69,8 +69,7 @@ class CollocationSteps {
     /// The first event of a closed side before `end`, located on the motion of the step.
     [[nodiscard]] std::optional<Found> first_event(const State& from, double h, double end);
     /// The first end of a slip or a stick before `end`; else `end`.
-    [[nodiscard]] double first_friction_event(const State& from, double h, double end,
-                                              std::vector<FrictionLocator::Located>& located);
+    [[nodiscard]] double first_friction_event(const State& from, double end, std::vector<FrictionLocator::Located>& located);
     /// Where a stick first breaks before `end`, if it does.
     [[nodiscard]] std::optional<double> first_break(const Collocation::Resistance& stick, double end);
     /// The force of a stick beyond what it can hold, at the instant s of the step [N].
