@@ -29,9 +29,9 @@ struct Fitted {
 int fit_error(lua_State* L);
 int fit_text(lua_State* L);
 
-constexpr Method methods[] = {{"error", guarded<fit_error>, "indentation: number", "number",
-                               "Relative difference between the forces of the fit and of the law at an indentation [m]."}};
-const ObjectClass fit_class{"fit", methods, guarded<fit_text>};
+constexpr Method fit_methods[] = {{"error", guarded<fit_error>, "indentation: number", "number",
+                                   "Relative difference between the forces of the fit and of the law at an indentation [m]."}};
+const ObjectClass fit_class{"fit", fit_methods, guarded<fit_text>};
 
 /// fit:error(indentation)
 int fit_error(lua_State* L) {

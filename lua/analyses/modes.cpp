@@ -37,11 +37,11 @@ int modes_text(lua_State* L);
 int modes_rows(lua_State* L);
 int modes_vtk(lua_State* L);
 
-constexpr Method methods[] = {
+constexpr Method mode_set_methods[] = {
     {"rows", guarded<modes_rows>, "", "any[][]", "Rows of { number, frequency, kind } for jounce.print_table."},
     {"vtk", guarded<modes_vtk>, "folder: string", "",
      "Writes the mode shapes for ParaView: modes.pvd and a .vtu file for each mode."}};
-const ObjectClass modes_class{"modes", methods, guarded<modes_text>};
+const ObjectClass modes_class{"modes", mode_set_methods, guarded<modes_text>};
 
 int modes_text(lua_State* L) {
     push_text(L, std::to_string(self<Solved>(L, modes_class, "tostring").modes.modes.size()) + " modes");

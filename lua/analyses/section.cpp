@@ -268,7 +268,7 @@ struct PointRow {
     }
 };
 
-const Outputs<PointRow>& point_list() {
+const Outputs<PointRow>& section_point_list() {
     using Row = PointRow;
     const auto of_impact = [](auto get) {
         return [get](const Row& r) { return r.impact() != nullptr ? Value(get(r)) : Value(); };
@@ -296,7 +296,7 @@ void push_rows(lua_State* L, const record::Run& run, const Section& section) {
     const auto count = static_cast<int>(section.times.size());
     lua_createtable(L, count, 4);
     for (std::size_t i = 0; i < section.times.size(); ++i) {
-        push_row(L, point_list(), point_list().values({&run, &section, i}));
+        push_row(L, section_point_list(), section_point_list().values({&run, &section, i}));
         for (const record::SectionColumn& column : section.columns) set_number(L, column.name, column.values[i]);
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
@@ -330,7 +330,7 @@ const Outputs<Taken>& section_list() {
 }  // namespace
 
 AnyOutput section_object() { return {&section_list(), &section_class}; }
-const OutputList& section_row_outputs() { return point_list(); }
+const OutputList& section_row_outputs() { return section_point_list(); }
 
 const FieldList& section_fields() {
     static const FieldList fields =

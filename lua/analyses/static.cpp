@@ -41,8 +41,9 @@ struct Rest {
 int rest_at(lua_State* L);
 int rest_text(lua_State* L);
 
-constexpr Method methods[] = {{"at", guarded<rest_at>, "probe: string", "number", "Any probe except energies, recorded or not."}};
-const ObjectClass rest_class{"equilibrium", methods, guarded<rest_text>};
+constexpr Method rest_methods[] = {
+    {"at", guarded<rest_at>, "probe: string", "number", "Any probe except energies, recorded or not."}};
+const ObjectClass rest_class{"equilibrium", rest_methods, guarded<rest_text>};
 
 Probe static_probe(const System& system, const std::string& name, const std::string& subject) {
     Probe probe = resolve_probe(system, name);
