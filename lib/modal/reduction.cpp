@@ -218,8 +218,9 @@ void require_modes(const Structure& structure, const ReductionMethod& method, co
 }
 
 /// Hash of everything that determines the basis and its errors.
-std::string basis_key(const System& system, const ReductionSettings& s) {
+std::string basis_key(const System& system, const ReductionSettings& s, const linalg::Engine* engine) {
     Hash hash;
+    hash.text(engine != nullptr ? engine->text() : "");
     hash.text(s.method).integer(s.modes).number(s.frequency).integer(s.correction ? 1 : 0);
     for (const int node : s.keep) hash.integer(node);
     hash.matrix(system.linear.M).matrix(system.linear.C).matrix(system.linear.K).matrix(system.recovery.T);
@@ -337,7 +338,7 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
         throw bad_case(reduce_subject + ": 'modes' must be at most the " + std::to_string(system.size()) +
                        " free coordinates of the model, got " + std::to_string(settings.modes));
     }
-    const std::string key = memory != nullptr ? basis_key(system, settings) : "";
+    const std::string key = memory != nullptr ? basis_key(system, settings, engine) : "";
     std::shared_ptr<const ReductionMemory::Found> found = memory != nullptr ? memory->find(key) : nullptr;
     if (!found) {
         const std::shared_ptr<ReductionMemory::Found> made = found_basis(system, settings, method, proceed, engine);
@@ -363,7 +364,7 @@ Reduction reduce(const System& system, const ReductionSettings& settings, const 
     const std::string structure = structure_of(*reduced);
     reduced->digest = digest(system.digest, settings, structure);
     out.system = std::move(reduced);
-    if (memory != nullptr && alike != 0) memory->keep({alike, settings, out, structure});
+    if (memory != nullptr && alike != 0 && engine == nullptr) memory->keep({alike, settings, out, structure});
     return out;
 }
 

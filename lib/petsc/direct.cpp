@@ -54,15 +54,17 @@ void require_memory_of_all(double megabytes, PetscInt unknowns) {
 
 OwnedMat factored(const Rows& rows, Mat matrix) {
     OwnedMat out;
-    call(MatGetFactor(matrix, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, out.out()));
-    call(MatMumpsSetIcntl(out, 13, 1));  // the last front on one rank: only then are all negative pivots counted
     MatFactorInfo about;
     call(MatFactorInfoInitialize(&about));
-    call(MatCholeskyFactorSymbolic(out, matrix, nullptr, &about));
-    if (infog(out, 1) >= 0) require_memory_of_all(info(out, 15), rows.all());
-    // Pivoting can need more memory than the analysis expects, by a percentage that ICNTL(14) allows for.
+    // Pivoting can need more memory than the analysis expects, by a percentage that ICNTL(14) allows for. A factor that has
+    // failed returns at once when it is asked again: each attempt is a new one.
     for (const PetscInt reserve : {30, 100, 300, 1000}) {
+        out.reset();
+        call(MatGetFactor(matrix, MATSOLVERMUMPS, MAT_FACTOR_CHOLESKY, out.out()));
+        call(MatMumpsSetIcntl(out, 13, 1));  // the last front on one rank: only then are all negative pivots counted
         call(MatMumpsSetIcntl(out, 14, reserve));
+        call(MatCholeskyFactorSymbolic(out, matrix, nullptr, &about));
+        if (infog(out, 1) >= 0) require_memory_of_all(info(out, 15), rows.all());
         call(MatCholeskyFactorNumeric(out, matrix, &about));
         const PetscInt status = infog(out, 1);
         if (status != -8 && status != -9) break;

@@ -24,7 +24,8 @@ PetscErrorCode collect(MPI_Comm, int, const char* function, const char*, PetscEr
 }  // namespace
 
 void begin() {
-    // Signals are handled by the program; files in the user's home do not change results.
+    // Signals are handled by the program; files in the user's home and variables of the environment do not change results.
+    for (const char* name : {"PETSC_OPTIONS", "PETSC_OPTIONS_YAML"}) ::unsetenv(name);
     static std::array<char[32], 3> words = {"jounce", "-no_signal_handler", "-skip_petscrc"};
     static std::array<char*, 4> arguments = {words[0], words[1], words[2], nullptr};
     static int count = 3;

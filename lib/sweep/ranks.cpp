@@ -107,7 +107,8 @@ Mpi& mpi() {
     return loaded;
 }
 bool begun = false;
-bool met = false;  ///< this rank has begun a sweep with the others
+std::string parted;  ///< why the ranks do not do the same work
+bool met = false;    ///< this rank has begun a sweep with the others
 
 template <class... Values>
 void send(int rank, Tag tag, const Values&... values) {
@@ -184,6 +185,10 @@ Ranks begin_ranks() {
 void end_ranks(int status) {
     if (!begun) return run_last(status);
     begun = false;
+    if (status == 0 && !parted.empty()) {  // a script has caught the error; the other ranks wait within their work
+        std::fprintf(stderr, "jounce: %s\n", parted.c_str());
+        status = static_cast<int>(Failure::bad_case);
+    }
     if (status != 0) mpi().abort(mpi().world, status);
     int rank = 0, size = 1;
     mpi().comm_rank(mpi().world, &rank);
@@ -229,7 +234,13 @@ void begin_together(const Ranks& ranks, const std::string& subject, const Identi
     Identity named = {{"the work", subject, {}}};
     named.insert(named.end(), identity.begin(), identity.end());
     if (ranks.rank > 0) return send(0, work_begins, named);
-    require_same(ranks.size, named, interrupted, subject + ": the ranks of mpirun must do the same work: ", "");
+    if (!parted.empty()) throw bad_case(parted);
+    try {
+        require_same(ranks.size, named, interrupted, subject + ": the ranks of mpirun must do the same work: ", "");
+    } catch (const Error& error) {
+        parted = error.message();
+        throw;
+    }
 }
 
 void Dispatcher::serve(const std::function<RankLine()>& next, const std::function<void(std::size_t, Outcome)>& finished) {

@@ -166,6 +166,7 @@ sweep::Identity compared_by_ranks(const System& full, const modal::ReductionSett
     return {{"the method", wanted.method, {}},
             {"the number of modes", std::to_string(wanted.modes), {}},
             {"the frequency", shortest(wanted.frequency), {}},
+            {"the correction", wanted.correction ? "on" : "off", {}},
             {"the list of kept nodes", "'" + nodes + "'", {}}};
 }
 

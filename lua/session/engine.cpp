@@ -67,7 +67,10 @@ void load_engine(const std::string& name, const sweep::Ranks& ranks) {
         throw Error(Failure::usage, "the engine " + name + " is not installed (no " + file.lexically_normal().string() +
                                         "): build Jounce with -DJOUNCE_PETSC=ON");
     }
+    if (ranks.rank > 0) keep_messages(ranks.rank);
     ::setenv("OPENBLAS_NUM_THREADS", "1", 0);  // a rank uses one core
+    // Without mpirun, Open MPI would start a process of its own, outside the walls around the case.
+    if (ranks.size < 2) ::setenv("OMPI_MCA_ess_singleton_isolated", "1", 0);
     void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_GLOBAL);
     if (library == nullptr) {
         const char* reason = ::dlerror();
@@ -85,8 +88,13 @@ void load_engine(const std::string& name, const sweep::Ranks& ranks) {
     } catch (const std::exception& problem) {
         throw computation_failed("the engine " + name + ": " + problem.what());
     }
-    sweep::before_ranks_end([] { loaded->end(); });
-    if (ranks.rank > 0) keep_messages(ranks.rank);
+    sweep::before_ranks_end([] {
+        try {
+            loaded->end();
+        } catch (const std::exception& problem) {
+            std::fprintf(stderr, "jounce: the engine did not end: %s\n", problem.what());
+        }
+    });
 }
 
 const linalg::Engine* engine_for(const Context& command, const std::string& subject, const System& system,

@@ -41,7 +41,8 @@ bool move_section(Walk& walk, const BranchProblem& problem, double phase) {
     if (!corrected || !(corrected->at.events == row.point.at.events)) return false;
     std::optional<CurvePoint> point = curve_point(std::move(*corrected), moved->tangent, row.point.arc);
     if (!point) return false;
-    if (walk.start) walk.start = carried(problem, walk.section, phase, *walk.start);
+    const WalkRow& first = walk.rows.front();
+    walk.start = carried(problem, first.section, phase, {first.point.U, first.point.tangent});
     row.point = std::move(*point);
     row.section = walk.section = phase;
     walk.piece = walk.rows.size() - 1;
@@ -72,14 +73,13 @@ void keep_section_free(Walk& walk, const BranchProblem& problem) {
     if (phase && *phase != walk.section) (void)move_section(walk, problem, *phase);
 }
 
-void advance_from_another_section(Walk& walk, const BranchProblem& problem) {
+void advance_from_another_section(Walk& walk, const BranchProblem& problem, std::size_t rows) {
     constexpr double crept = 1e-4, progress = 1e-6, first = 1e-2;
     if (!problem.sections.others) return;
     // The walk crept towards its end: other sections begin before that.
     Walk begun = walk;
     const CurvePoint end = walk.rows.back().point;
-    const std::size_t all = begun.rows.size();
-    while (begun.rows.size() > begun.piece + 1 && all - begun.rows.size() + 2 < most_changed_rows) {
+    while (begun.rows.size() > begun.piece + 1 && rows - std::min(rows, begun.rows.size()) + 2 < most_changed_rows) {
         const WalkRow& before = begun.rows[begun.rows.size() - 2];
         if (before.special || before.section != begun.section || end.arc - before.point.arc >= crept) break;
         begun.rows.pop_back();

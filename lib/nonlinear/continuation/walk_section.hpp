@@ -27,6 +27,6 @@ void keep_section_free(Walk& walk, const BranchProblem& problem);
 
 /// Continues a walk without a further point from other sections, beginning a little before its end: beside a slow impact the map
 /// of one section can be smooth over a much shorter distance than that of another one. The walk is unchanged where none helps.
-void advance_from_another_section(Walk& walk, const BranchProblem& problem);
+void advance_from_another_section(Walk& walk, const BranchProblem& problem, std::size_t rows);
 
 }  // namespace jounce::nonlinear

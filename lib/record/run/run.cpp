@@ -58,7 +58,7 @@ double Run::peak(const std::string& probe, double from, const std::function<void
     const Series& series = data_->series;
     const Column& column = series.column(probe, "run:peak");
     const double of_rows = series.peak(column, from);
-    if (!data_->dense) return of_rows;
+    if (!data_->dense || !data_->dense->own_steps()) return of_rows;
     const double end = series.times.back();
     double best = std::abs(column.values.back());
     const auto visit = [&](const Series& fine, const ValueAt& exact) {
@@ -73,7 +73,7 @@ std::vector<double> Run::window_peaks(const std::string& probe, double from, dou
                                       const std::function<void()>& proceed) const {
     const Series& series = data_->series;
     const Column& column = series.column(probe, subject);
-    if (!data_->dense) return record::window_peaks(series, column, from, length, count);
+    if (!data_->dense || !data_->dense->own_steps()) return record::window_peaks(series, column, from, length, count);
     std::vector<double> out(static_cast<std::size_t>(count));
     const auto number = [&](double time) { return std::clamp(static_cast<int>((time - from) / length), 0, count - 1); };
     const auto visit = [&](const Series& fine, const ValueAt& exact) {
@@ -85,6 +85,7 @@ std::vector<double> Run::window_peaks(const std::string& probe, double from, dou
     data_->dense->visit_between(series, column, from, from + count * length, visit, proceed);
     const auto at = [&](double time) { return data_->dense->at(series, column, time); };
     for (int k = 0; k < count; ++k) {
+        if (proceed) proceed();
         double& peak = out[static_cast<std::size_t>(k)];
         peak = largest_within(series, column, from + k * length, from + (k + 1) * length, peak, at);
     }

@@ -201,19 +201,34 @@ std::string thickness_doubt(const Examined& of) {
     return {};
 }
 
-/// A node that turns by more than a radian about an axis, from its initial or given velocity, and is free to tilt.
+/// The angles, at the places of rotations: of initial velocities where no stiffness holds the motion, and of given motions.
+linalg::Vector angles_turned(const Examined& of) {
+    const linalg::SparseMatrix& T = of.system.recovery.T;
+    const linalg::SparseMatrix& K = of.system.linear.K;
+    linalg::Vector out = of.duration * (T * of.system.v0).cwiseAbs();
+    const linalg::Vector held = (T * (K * of.system.v0)).cwiseAbs();
+    const linalg::Vector rounding = 1e-9 * (T.cwiseAbs() * (K.cwiseAbs() * of.system.v0.cwiseAbs()));
+    out = (held.array() <= rounding.array()).select(out, 0.0);
+    for (const PrescribedMotion& given : of.system.recovery.prescribed) {
+        double least = given.signal->sample(of.begin).value, most = least;
+        for (int i = 1; i <= 64; ++i) {
+            const double now = given.signal->sample(of.begin + of.duration * i / 64).value;
+            least = std::min(least, now);
+            most = std::max(most, now);
+        }
+        out += (most - least) * given.pattern.cwiseAbs();
+    }
+    return out;
+}
+
+/// A node that turns by more than a radian about an axis, from its initial velocity or a given motion, and is free to tilt.
 std::string gyroscopic_doubt(const Examined& of) {
-    const linalg::Vector rates = [&] {
-        linalg::Vector out = of.system.recovery.T * of.system.v0;
-        for (const PrescribedMotion& given : of.system.recovery.prescribed)
-            out += given.signal->sample(of.begin).first * given.pattern;
-        return out;
-    }();
+    const linalg::Vector angles = angles_turned(of);
     const linalg::SparseMatrix transposed = of.system.recovery.T.transpose();
     const auto is_free = [&](Eigen::Index dof) { return linalg::SparseMatrix::InnerIterator(transposed, dof) ? true : false; };
-    for (Eigen::Index node = 0; node + 6 <= rates.size(); node += 6) {
+    for (Eigen::Index node = 0; node + 6 <= angles.size(); node += 6) {
         for (Eigen::Index k = 0; k < 3; ++k) {
-            const double angle = std::abs(rates[node + 3 + k]) * of.duration;
+            const double angle = angles[node + 3 + k];
             if (!(angle > 1) || !(is_free(node + 3 + (k + 1) % 3) || is_free(node + 3 + (k + 2) % 3))) continue;
             return fmt::format(
                 "node '{}' turns by {:.3g} rad about {} and is free to tilt: the gyroscopic moment of its spin is "

@@ -59,6 +59,8 @@ class DenseOutput {
     /// \param instants ascending
     [[nodiscard]] const Series& around(const Series& recorded, std::span<const double> instants, const std::string& subject);
 
+    /// Does the method choose its steps?
+    [[nodiscard]] bool own_steps() const { return by_.method->own_steps(); }
     /// Calls `visit` with a series of this column alone, for one pair after another of those records in [from, to] between which
     /// a cubic is not accurate. Only for methods that choose their steps: others know the extremes of all steps between records,
     /// as records of energies do. With it come the values of the column at instants between the rows.

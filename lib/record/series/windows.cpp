@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <utility>
 
 namespace jounce::record {
 
 double largest_within(const Series& series, const Column& column, double from, double to, double best, const ValueAt& exact) {
+    std::vector<std::pair<double, double>> turns;  // values of the interpolant, instants
     for (std::size_t i = series.interval_at(from); i + 1 < series.times.size() && series.times[i] < to; ++i) {
         const double begin = std::max(from - series.times[i], 0.0);
         const CubicHermite p = series.interpolant(column, i);
@@ -24,8 +27,19 @@ double largest_within(const Series& series, const Column& column, double from, d
         for (const double t : {begin, first, second, end}) {
             if (t < begin || t > end || t <= 0 || t >= p.h) continue;
             const double found = std::abs(p.value(t));
-            if (found > best) best = exact ? std::max(best, std::abs(exact(series.times[i] + t))) : found;
+            if (!(found > best)) continue;
+            if (exact) {
+                turns.emplace_back(found, series.times[i] + t);
+            } else {
+                best = found;
+            }
         }
+    }
+    // The largest first: it is nearly always the only one whose exact value is needed.
+    std::ranges::sort(turns, std::greater<>());
+    for (const auto& [found, time] : turns) {
+        if (!(found > best)) break;
+        best = std::max(best, std::abs(exact(time)));
     }
     return best;
 }

@@ -25,14 +25,16 @@ std::optional<double> CollocationSteps::first_break(const Collocation::Resistanc
     constexpr std::array<double, 11> samples{0, 1e-4, 0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1 - 1e-4, 1};
     const auto excess_at = [&](double s) { return excess(stick, s); };
     const double begin = excess_at(0);
+    bool rounding = begin > 0;
     std::array<double, 3> x{}, y{0, 0, std::fmin(begin, 0.0)};
     for (std::size_t k = 1; k < samples.size(); ++k) {
         x = {x[1], x[2], end * samples[k]};
         y = {y[1], y[2], excess_at(end * samples[k])};
         // A located event may leave an excess of rounding, which falls where the stick holds.
-        if (k == 1 && begin > 0 && y[2] <= begin) y[2] = std::fmin(y[2], 0.0);
+        rounding = rounding && y[2] >= 0 && y[2] <= begin;
+        if (rounding) y[2] = 0;
         if (y[2] > 0) return y[1] < 0 ? bracketed_root_of_values(excess_at, x[1], x[2]) : x[1];
-        if (k < 2 || y[1] < y[0] || y[1] < y[2]) continue;
+        if (k < 2 || rounding || y[1] < y[0] || y[1] < y[2]) continue;
         if (const auto above = place_above_zero(excess_at, x, y))
             return bracketed_root_of_values(excess_at, *above > x[1] ? x[1] : x[0], *above);
     }

