@@ -155,7 +155,7 @@ Matrix Structure::static_answers(const SparseMatrix& forces) const {
 /// residual: it corrects the effect of the shift, and the rounding errors of the pass before. A pass reduces the error by
 /// sigma'/(lambda + sigma') with lambda beyond the known modes.
 void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matrix& momentum) const {
-    auto& [x, rest, force, image, scratch] = work;
+    RowMatrix &x = work.x, &rest = work.rest, &force = work.force, &image = work.image;
     for (RowMatrix* block : {&rest, &force}) linalg::resize(*block, x.rows(), x.cols());
     const Matrix shares = elastic_.transpose() * x;
     const Vector inertia = (rigid_.transpose() * x).colwise().squaredNorm().transpose() / sigma_;
@@ -170,7 +170,7 @@ void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matr
     }
     const auto solve_for = [&](RowMatrix& vectors) {
         if (proceed_) proceed_();
-        static_factor_.solve_in_place(vectors, scratch);
+        static_factor_.solve_in_place(vectors, work.scratch);
     };
     solve_for(x);
     beyond(x);
