@@ -271,6 +271,27 @@ TEST(Check, HasNoDoubtOfARightModel) {
               std::string::npos);
 }
 
+// A disc on springs about all axes turns by its amplitude, 2 rad/s over sqrt(1e5 N m/rad / 0.1 kg m2) = 2 mrad, not by 2 rad/s
+// times 1 s; a given rotation of 1 mrad at 100 Hz by 2 mrad.
+TEST(Check, HasNoGyroscopicDoubtOfVibrations) {
+    const auto disc = [](const std::string& springs, const std::string& motion) {
+        return "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'disc' }\nm:point{ name = 'd', at = { 0, 0, 0 }, "
+               "mass = "
+               "1, inertia = { 0.1, 0.05, 0.05 }, free = { 'rx', 'ry', 'rz' } }\nfor i = " +
+               springs +
+               ", 3 do local axis = { 0, 0, 0 } axis[i] = 1 m:spring{ from = 'd', axis = axis, stiffness = 1e5 } end\n" + motion +
+               "\njounce.run(m, { duration = 1 })\n";
+    };
+    const std::string start = "m:initial{ node = 'd', angular_velocity = { 2, 0, 0 } }";
+    EXPECT_EQ(checked(disc("1", start)).find("gyroscopic"), std::string::npos);
+    EXPECT_NE(checked(disc("2", start)).find("gyroscopic"), std::string::npos) << "the control: nothing holds it about x";
+    EXPECT_EQ(checked(disc("2",
+                           "m:prescribe{ nodes = { 'd' }, dof = 'rx', motion = jounce.signal.sine{ amplitude = 1e-3, frequency = "
+                           "100 } }"))
+                  .find("gyroscopic"),
+              std::string::npos);
+}
+
 // Natural rubber has 920 to 1250 kg/m3 and 0.5 to 5 MPa, PTFE 2200 kg/m3 and 0.5 GPa, lead 11 340 kg/m3 and 16 GPa; a plastic
 // filled with metal may have 3900 kg/m3 and 0.8 GPa.
 TEST(Check, HasNoDoubtOfSoftOrHeavySolids) {
