@@ -123,7 +123,7 @@ TEST_P(ZeroForceStick, WaitsForTheLoad) {
 
 // The belt's motion c t^3 gives the mass mu a t at most.
 TEST_P(ZeroForceStick, SlipsOnASupportThatLeaves) {
-    if (GetParam() == "baumgarte") GTEST_SKIP() << "integrates bodies only";
+    if (GetParam() == "baumgarte") GTEST_SKIP() << "baumgarte integrates models of rigid bodies only";
     const auto with = method(GetParam().c_str());
     Mechanisms m;
     m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", mass}, {"free", list({"ux", "uy"})}});
@@ -151,7 +151,7 @@ TEST_P(ZeroForceStick, SlipsOnASupportThatLeaves) {
 
 // A stop touched at rest: N = a (t - sin(w t)/w), of third order in time, under a load of first order.
 TEST_P(ZeroForceStick, BreaksWhereAContactBeginsAtRest) {
-    if (GetParam() == "baumgarte") GTEST_SKIP() << "integrates bodies only";
+    if (GetParam() == "baumgarte") GTEST_SKIP() << "baumgarte integrates models of rigid bodies only";
     const double k = 1e3, w = std::sqrt(k / mass);
     for (const double way : {1.0, -1.0}) {
         Mechanisms m;
