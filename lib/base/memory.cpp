@@ -41,17 +41,21 @@ std::optional<double> entry(std::string_view text, std::string_view name) {
     return {};
 }
 
-std::optional<double> left_of_process() {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};
-    const std::optional<double> pages = number_in_text(whole("/proc/self/statm"));
-    if (!pages) return {};
-    return std::max(0.0, static_cast<double>(limit.rlim_cur) - *pages * static_cast<double>(::sysconf(_SC_PAGESIZE)));
-}
-
 std::optional<double> least(const std::optional<double>& a, const std::optional<double>& b) {
     return a && b ? std::min(*a, *b) : (a ? a : b);
 }
+
+/// What a limit of the process leaves. \param used its entry in /proc/self/status, in kB
+std::optional<double> left_of(decltype(RLIMIT_AS) resource, std::string_view used) {
+    rlimit limit{};
+    if (::getrlimit(resource, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};
+    const std::optional<double> kilobytes = entry(whole("/proc/self/status"), used);
+    if (!kilobytes) return {};
+    return std::max(0.0, static_cast<double>(limit.rlim_cur) - 1024 * *kilobytes);
+}
+
+/// Of the address space (`ulimit -v`) and of private memory that can be written (`--memory`, `ulimit -d`).
+std::optional<double> left_of_process() { return least(left_of(RLIMIT_AS, "VmSize:"), left_of(RLIMIT_DATA, "VmData:")); }
 
 /// The files of one version of control groups, and the entries of memory.stat that the kernel can take back.
 struct GroupFiles {
@@ -128,6 +132,11 @@ void require_memory(double bytes, const std::string& what) {
     const std::optional<double> free = available_memory();
     if (free && bytes > *free)
         throw computation_failed(what + " needs about " + memory_text(bytes) + " of memory, " + memory_text(*free) + " are free");
+}
+
+bool lacks_memory(std::string_view message) {
+    return message.starts_with("out of memory") ||
+           (message.find(" needs about ") != std::string_view::npos && message.ends_with(" are free"));
 }
 
 void use_large_pages(const void* data, std::size_t bytes) noexcept {

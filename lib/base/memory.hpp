@@ -31,6 +31,10 @@ namespace jounce {
 /// asks the system only for 64 MB or more
 void require_memory(double bytes, const std::string& what);
 
+/// Whether the message of an error says that memory was short, by require_memory or by an allocation ("out of memory"): the same
+/// computation may succeed where there is more.
+[[nodiscard]] bool lacks_memory(std::string_view message);
+
 /// Asks the system to back an array of 8 MB or more by large pages before it is first written: a page fault each 2 MB, not each 4
 /// kB. Changes nothing else; large pages may be switched off.
 void use_large_pages(const void* data, std::size_t bytes) noexcept;

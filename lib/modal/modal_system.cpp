@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "base/error_of.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/projection.hpp"
@@ -31,7 +32,7 @@ linalg::EigenPairs all_pairs(const System& system) {
         throw computation_failed("model '" + system.name + "': modal coordinates: the matrices are singular at coordinate " +
                                  (row < system.coordinate_names.size() ? system.coordinate_names[row] : std::to_string(row)));
     } catch (const std::exception& problem) {
-        throw computation_failed("model '" + system.name + "': modal coordinates: " + problem.what());
+        throw error_of("model '" + system.name + "': modal coordinates: ", problem);
     }
 }
 

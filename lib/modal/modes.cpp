@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/error_of.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/mode_kind.hpp"
@@ -23,15 +24,13 @@ template <class Work>
 auto explained(const System& system, const Work& work) {
     try {
         return work();
-    } catch (const Error&) {
-        throw;  // of `proceed`
     } catch (const linalg::SingularMatrix& singular) {
         const auto row = static_cast<std::size_t>(singular.row);
         const std::string name =
             row < system.coordinate_names.size() ? system.coordinate_names[row] : "number " + std::to_string(row);
         throw computation_failed("modes: the matrices are singular at coordinate " + name);
     } catch (const std::exception& problem) {
-        throw computation_failed(std::string("modes: ") + problem.what());
+        throw error_of("modes: ", problem);
     }
 }
 

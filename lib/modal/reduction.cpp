@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/error_of.hpp"
 #include "base/memory.hpp"
 #include "base/text.hpp"
 #include "linalg/basics/products.hpp"
@@ -198,7 +199,7 @@ int modes_wanted(const System& system, const ReductionMethod& method, const Redu
             .count_below(omega * omega)
             .below;
     } catch (const std::exception& problem) {
-        throw computation_failed("model '" + system.name + "': reduction: " + problem.what());
+        throw error_of("model '" + system.name + "': reduction: ", problem);
     }
 }
 

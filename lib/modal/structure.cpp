@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/error_of.hpp"
 #include "base/limits.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/basics/singular_matrix.hpp"
@@ -42,20 +43,16 @@ Structure::Structure(const System& system, int elastic, const std::function<void
     require_symmetric(system, "reduction needs");
     try {
         find_modes(elastic, engine);
-    } catch (const Error&) {
-        throw;
     } catch (const linalg::SingularMatrix& singular) {
         const auto row = static_cast<std::size_t>(singular.row);
-        throw failure("the matrices are singular at coordinate " +
-                      (row < system.coordinate_names.size() ? system.coordinate_names[row] : std::to_string(row)));
+        throw computation_failed(subject() + "the matrices are singular at coordinate " +
+                                 (row < system.coordinate_names.size() ? system.coordinate_names[row] : std::to_string(row)));
     } catch (const std::exception& problem) {
-        throw failure(problem.what());
+        throw error_of(subject(), problem);
     }
 }
 
-Error Structure::failure(const std::string& what) const {
-    return computation_failed("model '" + system_->name + "': reduction: " + what);
-}
+std::string Structure::subject() const { return "model '" + system_->name + "': reduction: "; }
 
 void Structure::find_modes(int elastic, const linalg::Engine* engine) {
     const int n = size();
@@ -281,10 +278,8 @@ Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, 
         count = std::min(count, available);
         if (count <= 0) return out;
         pairs = linalg::lowest_constrained_pairs(*pencil_, factored_, -sigma_, rows, count + rigid, proceed_);
-    } catch (const Error&) {
-        throw;
     } catch (const std::exception& problem) {
-        throw failure(problem.what());
+        throw error_of(subject(), problem);
     }
     std::vector<Eigen::Index> kept;
     std::vector<double> values;

@@ -77,7 +77,8 @@ class Structure {
   private:
     [[nodiscard]] const SparseMatrix& M() const { return system_->linear.M; }
     [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
-    [[nodiscard]] Error failure(const std::string& what) const;
+    /// of messages
+    [[nodiscard]] std::string subject() const;
     void find_modes(int elastic, const linalg::Engine* engine);
     void factor_for_statics();
     /// Blocks of vectors by rows, which all groups of columns share.

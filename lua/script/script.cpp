@@ -1,6 +1,7 @@
 // Runs one case file in a new Lua state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script/script.hpp"
+#include "base/memory.hpp"
 
 #include <algorithm>
 #include <cerrno>
@@ -122,7 +123,7 @@ std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<
         if (interrupted()) return Caught{Error(Failure::interrupted, "interrupted"), {}, false};
         if (at_end) at_end(*context);
     } catch (const Error& error) {
-        return Caught{error, {}, false};
+        return Caught{error, {}, false, lacks_memory(error.message())};
     } catch (const std::bad_alloc&) {
         return Caught{computation_failed("out of memory"), {}, false, true};
     } catch (const std::exception& exception) {

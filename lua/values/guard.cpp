@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/memory.hpp"
 #include "values/interrupt.hpp"
 
 namespace jounce::lua {
@@ -238,7 +239,7 @@ std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
     Caught caught{
         Error(failure == stop_mark ? Failure::bad_case : static_cast<Failure>(failure), text_field(L, "message"), origin),
         text_field(L, "traceback"), failure == stop_mark};
-    caught.out_of_memory = caught.error.message() == out_of_memory;
+    caught.out_of_memory = lacks_memory(caught.error.message());
     lua_pop(L, 1);
     return caught;
 }

@@ -302,6 +302,31 @@ TEST(Sweep, ComputesAgainWhatWasOutOfMemory) {
         << "the point that fails for another reason: " << again.err;
 }
 
+// A computation that asks before it takes memory, and is refused: twice 3002 vectors of 9840 coordinates.
+TEST(Sweep, ComputesAgainWhatWasRefusedMemory) {
+#ifdef JOUNCE_SANITIZED
+    GTEST_SKIP() << "the sanitizer takes more address space than is left here";
+#endif
+    const Scratch scratch;
+    scratch.write(
+        "case.lua",
+        "local jounce = require 'jounce'\n"
+        "local sweep = jounce.sweep{ output = 'out', axes = { { name = 'n', values = { 2, 3000 } } }, point = function(at)\n"
+        "local model = jounce.model{ name = 'm' }\n"
+        "local tube = model:shell{ name = 'tube', thickness = 1e-3,\n"
+        "material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 },\n"
+        "mesh = jounce.mesh.tube{ from = { 0, 0, 0 }, to = { 0, 0, 1 }, radius = 0.1, around = 40, along = 40 } }\n"
+        "return { y = #jounce.modes(model, { count = at.n }) } end }\n"
+        "print(sweep[1].y, sweep[2].failed)\n");
+    const CommandResult first = jounce("run case.lua --memory 400M", scratch.path());
+    EXPECT_TRUE(
+        first.out.starts_with("2\tcase.lua:7: the iteration for eigenvectors of 9840 unknowns needs about 473 MB of memory, "))
+        << first.out;
+    EXPECT_NE(first.err.find("1 of them killed from outside or out of memory: "), std::string::npos) << first.err;
+    const CommandResult again = jounce("run case.lua --memory 400M --resume", scratch.path());
+    EXPECT_NE(again.err.find("1 of 2 points are already there"), std::string::npos) << again.err;
+}
+
 TEST(Sweep, TakesThreadsOfThePointsOwn) {
     // The process has used its threads before it is copied: those of the copies must be their own.
     const Scratch scratch;

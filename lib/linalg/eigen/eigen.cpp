@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "linalg/dense/dense.hpp"
+#include "linalg/eigen/krylov_space.hpp"
 #include "linalg/eigen/pair_list.hpp"
 #include "linalg/eigen/pencil.hpp"
 #include "linalg/eigen/shift_invert.hpp"
@@ -53,12 +54,14 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     const Pencil& pencil = *shared;
     const int n = pencil.size();
     count = std::min(count, n);
+    constexpr int beyond = 2;  // extra pairs, to find the gap
+    const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
+    // K, M and two sets of vectors, or the least that an iteration has: refused at once rather than after a long search.
+    if (engine == nullptr) require_memory_of_vectors(n, dense ? 4 * n : 2 * (count + beyond));
     EigenPairs result;
     result.pencil = shared;
     Pencil::Shifted shifted = pencil.negative_shift(count, proceed);
     result.shift = shifted.shift;
-    constexpr int beyond = 2;  // extra pairs, to find the gap
-    const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
     RawPairs found;
     if (dense)
         found = dense_pairs(pencil, result.shift, count);

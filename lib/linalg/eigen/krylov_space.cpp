@@ -85,11 +85,15 @@ RowMatrix random_block(Eigen::Index n, Eigen::Index p) {
     return x;
 }
 
+void require_memory_of_vectors(Eigen::Index unknowns, Eigen::Index vectors) {
+    require_memory(sizeof(double) * static_cast<double>(unknowns) * static_cast<double>(vectors),
+                   "the iteration for eigenvectors of " + std::to_string(unknowns) + " unknowns");
+}
+
 KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity)
     : M_(M), inverse_(std::move(inverse)) {
     const Eigen::Index vectors = std::max(capacity, start.cols());
-    require_memory(sizeof(double) * static_cast<double>(M.rows()) * static_cast<double>(vectors + 4 * start.cols()),
-                   "the iteration for eigenvectors of " + std::to_string(M.rows()) + " unknowns");
+    require_memory_of_vectors(M.rows(), vectors + 4 * start.cols());
     resize(basis_, M.rows(), vectors);
     append(start);
     if (filled_ == 0) throw std::invalid_argument("eigenvalues: the start vectors of the iteration are zero");

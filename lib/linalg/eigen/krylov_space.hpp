@@ -13,6 +13,9 @@ namespace jounce::linalg {
 /// Numbers between -1/2 and 1/2, the same on every machine (a linear congruential generator; constants of Knuth's MMIX): n x p.
 [[nodiscard]] RowMatrix random_block(Eigen::Index n, Eigen::Index p);
 
+/// \throws Error (computation) when the basis of an iteration needs more memory than is free
+void require_memory_of_vectors(Eigen::Index unknowns, Eigen::Index vectors);
+
 /// The space of X, F X, F^2 X, ... with F = A^-1 M, A and M symmetric, M positive definite, and the Ritz pairs F y = mu y of F in
 /// it. The basis is M-orthonormal by full orthogonalisation, twice, so that converged values do not return. A block of p vectors
 /// finds eigenvalues of multiplicity p. Source: R. G. Grimes, J. G. Lewis, H. D. Simon (1994), doi:10.1137/S0895479888151111.

@@ -129,6 +129,7 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
     }
 
     const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));
+    require_memory_of_vectors(n, subspace + wanted);
     const double mass_scale = Vector(pencil.M().diagonal()).mean();
     MassProduct mass(pencil.M(), mass_scale);
     DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, held, proceed);

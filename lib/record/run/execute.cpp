@@ -10,6 +10,7 @@
 
 #include "base/archive.hpp"
 #include "base/error.hpp"
+#include "base/error_of.hpp"
 #include "base/text.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/reserved_space.hpp"
@@ -110,7 +111,7 @@ class Execution {
             fail(e.failure() == Failure::interrupted ? "interrupted" : "failed", e.message());
             throw Error(e.failure(), e.message() + kept(), e.origin());
         } catch (const std::exception& e) {
-            fail("failed", e.what());
+            fail("failed", text_of(e));
             throw;
         }
         data_->assembled = assembled_;

@@ -10,6 +10,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/error_of.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "linalg/basics/singular_matrix.hpp"
@@ -108,12 +109,10 @@ class Tangents {
     static void explained(const std::function<void()>& work) {
         try {
             work();
-        } catch (const Error&) {
-            throw;
         } catch (const linalg::SingularMatrix&) {
             throw;
         } catch (const std::exception& problem) {
-            throw computation_failed(std::string("static: ") + problem.what());
+            throw error_of("static: ", problem);
         }
     }
 
