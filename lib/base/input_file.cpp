@@ -50,6 +50,18 @@ InputFile::InputFile(const std::filesystem::path& path, Links links) : std::istr
     if (!buffer_.is_open()) setstate(std::ios::failbit);
 }
 
+std::string why_no_folder(const std::filesystem::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor >= 0) {
+        ::close(descriptor);
+        return {};
+    }
+    const int problem = errno;
+    const std::string name = "folder '" + folder.string() + "'";
+    return problem == ENOENT || problem == ENOTDIR ? "there is no " + name
+                                                   : "the " + name + " cannot be read: " + std::strerror(problem);
+}
+
 std::optional<std::string> bytes_of_file(const std::filesystem::path& path, Links links) {
     InputFile in(path, links);
     if (!in) return std::nullopt;

@@ -28,6 +28,10 @@ class InputFile : public std::istream {
     std::string reason_;
 };
 
+/// Why a folder cannot be listed: "there is no folder 'x'", "the folder 'x' cannot be read: Permission denied". Empty when it
+/// can.
+[[nodiscard]] std::string why_no_folder(const std::filesystem::path& folder);
+
 /// All bytes; nothing where the file cannot be read.
 [[nodiscard]] std::optional<std::string> bytes_of_file(const std::filesystem::path& path, Links links = Links::follow);
 

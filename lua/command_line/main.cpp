@@ -66,7 +66,9 @@ int start(int argc, char** argv) {
     const bool writes = chosen == "run" || chosen == "sweep";
     const bool follows = writes || chosen == "check" || chosen == "modes";
     if (follows) command.file = find_case(command.file);
-    const bool contained = writes && !command.trusted && std::filesystem::exists(command.file);
+    std::error_code unknown;
+    const bool contained = writes && !command.trusted &&
+                           std::filesystem::status(command.file, unknown).type() != std::filesystem::file_type::not_found;
     const MadeFolder output(contained ? command.output : std::string());
     if (follows) contain_process(command, output);
     if (chosen == "run") return run_case(command);

@@ -310,7 +310,8 @@ int generate_docs(const std::string& root) { return write_files(root, generated_
 int write_files(const std::string& root, const std::map<std::string, std::string>& files) {
     for (const auto& [path, text] : files) {
         const std::filesystem::path file = std::filesystem::path(root) / path;
-        std::filesystem::create_directories(file.parent_path());
+        std::error_code failed;  // opening the file reports the reason
+        std::filesystem::create_directories(file.parent_path(), failed);
         std::ofstream out(file, std::ios::binary);
         out << text;
         out.flush();

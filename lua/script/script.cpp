@@ -33,7 +33,8 @@ struct Closer {
 using LuaState = std::unique_ptr<lua_State, Closer>;
 
 std::string read_file(const std::string& path) {
-    if (std::filesystem::is_directory(path)) throw bad_case(path + ": is a folder, not a case");
+    std::error_code unknown;
+    if (std::filesystem::is_directory(path, unknown)) throw bad_case(path + ": is a folder, not a case");
     std::ifstream file(path, std::ios::binary);
     if (!file) throw bad_case(path + ": cannot be read: " + std::strerror(errno));
     std::ostringstream text;

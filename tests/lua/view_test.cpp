@@ -32,6 +32,11 @@ TEST(View, AnswersFoldersThatItCannotShow) {
         EXPECT_TRUE(contains(result.err, message)) << result.err;
     };
     answer("view nowhere", 2, "view: there is no folder 'nowhere'");
+    fs::create_symlink("loop", scratch.path() / "loop");
+    answer("view loop", 2, "view: the folder 'loop' cannot be read: Too many levels of symbolic links");
+    answer("report loop", 2, "report: the folder 'loop' cannot be read: Too many levels of symbolic links");
+    answer("run loop", 1, "loop: cannot be read: Too many levels of symbolic links");
+    answer("run " + std::string(300, 'x'), 1, "x: cannot be read: File name too long");
     answer("view empty", 2, "view: 'empty' has no view.py; it is not the output folder of a run");
     answer("view b", 2, "view: 'b' has no frames: give the run vtk = { every = n }");
     answer("view a --picture a.gif", 2, "view: --picture must end in .png, got 'a.gif'");
@@ -41,7 +46,9 @@ TEST(View, AnswersFoldersThatItCannotShow) {
 TEST(View, SaysWhatIsNotInstalled) {
     const Scratch scratch;
     make_runs(scratch);
-    const std::string without = "export PARAVIEW=no-paraview-here PVPYTHON=no-pvpython-here;";
+    // A path that cannot be examined, as a folder of somebody else.
+    fs::create_symlink("loop", scratch.path() / "loop");
+    const std::string without = "export PATH=loop/bin:$PATH PARAVIEW=no-paraview-here PVPYTHON=no-pvpython-here;";
     const CommandResult window = jounce("view a", scratch.path(), without);
     EXPECT_EQ(window.status, 3);
     EXPECT_TRUE(contains(window.err, "view: ParaView's 'no-paraview-here' is not installed")) << window.err;

@@ -30,10 +30,11 @@ std::string find_program(const std::string& name) {
     if (name.find('/') != std::string::npos) return ::access(name.c_str(), X_OK) == 0 ? name : "";
     const char* path = std::getenv("PATH");
     std::string all = path != nullptr ? path : "";
+    std::error_code absent;  // also of a folder of somebody else
     for (std::size_t from = 0; from <= all.size();) {
         const std::size_t to = std::min(all.find(':', from), all.size());
         const fs::path file = fs::path(all.substr(from, to - from)) / name;
-        if (fs::is_regular_file(file) && ::access(file.c_str(), X_OK) == 0) return file.string();
+        if (fs::is_regular_file(file, absent) && ::access(file.c_str(), X_OK) == 0) return file.string();
         from = to + 1;
     }
     return {};
@@ -98,9 +99,11 @@ int run_program(std::vector<std::string> words) {
 
 void view_folder(const std::string& folder, const std::string& picture, const std::vector<std::string>& options, bool trusted) {
     const fs::path script = fs::absolute(fs::path(folder)) / "view.py";
-    if (!fs::is_directory(folder)) throw wrong("there is no folder '" + folder + "'");
-    if (!fs::is_regular_file(script)) throw wrong("'" + folder + "' has no view.py; it is not the output folder of a run");
-    if (!fs::is_regular_file(script.parent_path() / "frames.pvd"))
+    if (const std::string why = why_no_folder(folder); !why.empty()) throw wrong(why);
+    std::error_code absent;
+    if (!fs::is_regular_file(script, absent))
+        throw wrong("'" + folder + "' has no view.py; it is not the output folder of a run");
+    if (!fs::is_regular_file(script.parent_path() / "frames.pvd", absent))
         throw wrong("'" + folder + "' has no frames: give the run vtk = { every = n }");
     const std::string text = bytes_of_file(script).value_or("");
     if (!trusted && !is_view_script(text))

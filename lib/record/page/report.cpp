@@ -260,8 +260,9 @@ void add_tables(Page& page, const fs::path& folder, const Entries& entries) {
                                   Known{"impacts.csv", "Impacts"},      Known{"friction_events.csv", "Friction events"},
                                   Known{"energy.csv", "Energy ledger"}, Known{"work_precision.csv", "Work and precision"},
                                   Known{"sweep.csv", "Sweep"},          Known{"sections.csv", "Sections of the sweep"}};
+    std::error_code absent;
     for (const Known& k : known)
-        if (fs::exists(fs::symlink_status(folder / k.file))) show(folder / k.file, k.title);
+        if (fs::exists(fs::symlink_status(folder / k.file, absent))) show(folder / k.file, k.title);
     for (const fs::path& file : files_in(folder)) {
         const bool listed = std::ranges::any_of(known, [&](const Known& k) { return file.filename() == k.file; });
         if (file.extension() == ".csv" && !listed) show(file, file.filename().string());
@@ -309,8 +310,9 @@ Entries summary_entries(const std::string& text) {
 
 std::string report_page(const fs::path& folder) {
     const auto wrong = [&](const std::string& why) { return Error(Failure::usage, "report: " + why); };
-    if (!fs::is_directory(folder)) throw wrong("there is no folder '" + folder.string() + "'");
-    if (!fs::exists(fs::symlink_status(folder / "summary.lua")))
+    if (const std::string why = why_no_folder(folder); !why.empty()) throw wrong(why);
+    std::error_code absent;
+    if (!fs::exists(fs::symlink_status(folder / "summary.lua", absent)))
         throw wrong("'" + folder.string() + "' has no summary.lua; it is not an output folder of Jounce");
     const std::optional<std::string> summary = bytes_of_file(folder / "summary.lua", Links::refuse);
     if (!summary) throw wrong("'" + (folder / "summary.lua").string() + "' is a symbolic link, or no file that can be read");
