@@ -2172,7 +2172,7 @@ function jounce.method.wbz(fields) end
 ---@class jounce.method.event_driven.fields
 ---@field tolerance? number Largest local error of a step in contact relative to the motion in it; the position tolerance of closings is this fraction of the clearance. (in [1e-14, 0.001], default 1e-10)
 
----The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction other than that of nodes that slide along lines or of contacts of fine meshes, closed rigid stops, signals without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such flights a contact may be missed.
+---The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction other than that of nodes that slide along lines or of contacts of fine meshes, closed rigid stops, motions of supports without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such flights a contact may be missed.
 ---
 ---Source: W. B. Gragg (1965), doi:10.1137/0702030
 ---

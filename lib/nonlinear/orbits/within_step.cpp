@@ -10,7 +10,7 @@ WithinStep::WithinStep(const System& system, const time::Method& method)
     : system_(system),
       method_(method),
       rubs_(std::ranges::any_of(system.frictions, [](const Friction& friction) { return friction.contact < 0; })),
-      signals_(system) {
+      signals_(system, method.load_tolerance()) {
     if (!system.mechanism && time::ModalFlight::applies(system.linear)) flight_ = std::make_unique<time::ModalFlight>(system);
 }
 

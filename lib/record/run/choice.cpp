@@ -180,6 +180,23 @@ bool knows_loads(const System& system, const RunOptions& options, const time::St
     });
 }
 
+/// Flights under cubics, which replace a load without a closed form: their number at the tolerance of event_driven. Infinite
+/// where derivatives of such a load act, as in motions of supports.
+double cubics(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+    constexpr double a_period = 100, of_trapezoids = 2;
+    double out = 0;
+    for (const Load& load : system.loads) {
+        const double begin = begin_time(options);
+        if (load.pattern.isZero(0) || load.signal->piece(begin)) continue;
+        if (load.derivative != 0) return std::numeric_limits<double>::infinity();
+        double pieces = options.duration / turn * load.signal->angular_frequency(begin, begin + options.duration) * a_period;
+        for (const time::SampledLoad& of : basis.sampled)
+            if (of.signal == load.signal) pieces = std::max(pieces, of_trapezoids * options.duration / of.scan.step);
+        out = std::max(out, pieces);
+    }
+    return out;
+}
+
 /// Do the steps of event_driven resolve the functions of the script among the loads? They follow the motion, and end at records
 /// and at jumps: a pulse may lie within one of them.
 bool resolves_functions(const System& system, const RunOptions& options, const time::StepBasis& basis) {
@@ -314,8 +331,10 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const MethodCosts costs{system, options.duration};
     const double by_newmark = cost_of_newmark(costs, newmark);
     const bool resolved = resolves_functions(system, options, basis);
+    const double pieces = cubics(system, options, basis);
+    const bool flown = closed || (resolved && std::isfinite(pieces));
     if ((with_friction || known) && resolved && system.size() <= very_few &&
-        (with_friction || closed || costs.explicit_flights() < 3 * by_newmark))
+        (with_friction || flown || costs.explicit_flights() < 3 * by_newmark))
         return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
                         : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
                                                   : "few coordinates, and impacts add no error"),
@@ -324,17 +343,17 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const bool light =
         std::ranges::any_of(basis.contacts, [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
     const char* why = light ? "impacts add no error, which little damping would let grow" : "newmark would need many steps";
-    if (!closed && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved) {
+    if (!flown && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved) {
         if (costs.explicit_flights() < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     }
-    if (!closed || (with_friction && !in_contacts)) return {newmark, flights(instead)};
-    if ((rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
+    if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
+    if (closed && (rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
         return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
     double vibration = frequency;
     for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);
     const double impacts = std::max(3.0, 4 * vibration * options.duration) * static_cast<double>(system.contacts.size());
     // The step of newmark is an estimate; the tolerance of event_driven controls its error.
-    if (costs.closed_flights(records, impacts) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
+    if (costs.closed_flights(records + pieces, impacts) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     return {newmark, flights(instead)};
 }
 

@@ -4,17 +4,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
+
+#include "time/equations/interpolated_signal.hpp"
 
 namespace jounce::time {
 
-ClosedSignals::ClosedSignals(const System& system) {
+ClosedSignals::ClosedSignals(const System& system, double tolerance) : tolerance_(tolerance) {
     for (const Load& load : system.loads) load_.push_back(index(load.signal));
     for (const PrescribedMotion& motion : system.recovery.prescribed) prescribed_.push_back(index(motion.signal));
     moves_.assign(signals_.size(), 0);
     for (std::size_t l = 0; l < load_.size(); ++l) {
         if (!system.loads[l].pattern.isZero(0)) moves_[load_[l]] = 1;
     }
-    for (const std::size_t signal : prescribed_) moves_[signal] = 1;
+    by_value_ = moves_;
+    for (std::size_t l = 0; l < load_.size(); ++l) {
+        if (system.loads[l].derivative != 0) by_value_[load_[l]] = 0;
+    }
+    for (const std::size_t signal : prescribed_) {
+        moves_[signal] = 1;
+        by_value_[signal] = 0;
+    }
     pieces_.resize(signals_.size());
     closed_.assign(signals_.size(), 0);
     sine_.resize(signals_.size());
@@ -31,7 +41,7 @@ std::size_t ClosedSignals::index(const SignalPointer& signal) {
 bool ClosedSignals::refresh(double t, double limit, double& end) {
     time_ = t;
     end = limit;
-    bool all = true;
+    all_closed_ = true;
     for (std::size_t i = 0; i < signals_.size(); ++i) {
         const auto piece = signals_[i]->piece(t);
         closed_[i] = piece.has_value() ? 1 : 0;
@@ -44,14 +54,24 @@ bool ClosedSignals::refresh(double t, double limit, double& end) {
         }
         pieces_[i] = {};
         if (moves_[i] == 0) continue;
-        all = false;
         for (const double jump : signals_[i]->breaks(t, limit)) {
             if (jump > t) end = std::min(end, jump);
         }
     }
+    for (std::size_t i = 0; i < signals_.size(); ++i) {
+        if (closed_[i] != 0 || moves_[i] == 0) continue;
+        const auto piece = tolerance_ > 0 && by_value_[i] != 0 ? interpolated(*signals_[i], t, end, tolerance_) : std::nullopt;
+        closed_[i] = piece.has_value() ? 1 : 0;
+        if (!piece) {
+            all_closed_ = false;
+            continue;
+        }
+        pieces_[i] = *piece;
+        sine_[i] = cosine_[i] = 0;
+        end = std::min(end, piece->end);
+    }
     end_ = end;
-    all_closed_ = all;
-    return all;
+    return all_closed_;
 }
 
 double ClosedSignals::value(std::size_t i, double s) const {

@@ -12,11 +12,13 @@ namespace jounce::time {
 /// Stores the pieces at the last requested instant; no other history.
 class ClosedSignals {
   public:
-    explicit ClosedSignals(const System& system);
+    /// \param tolerance largest error of the cubics that replace signals of loads without a closed form, relative to the signal;
+    ///     0: they are not replaced
+    explicit ClosedSignals(const System& system, double tolerance = 0);
 
     /// Takes the closed form of every signal just after t. False when a signal that moves coordinates has none; the signal of
     /// loads that act on prescribed motions alone changes powers only, and needs none. `end` is the end of the first form, or the
-    /// next jump of a signal without one; never beyond `limit`.
+    /// next jump of a signal without one; never beyond `limit`. \throws Error from a user's signal
     bool refresh(double t, double limit, double& end);
 
     [[nodiscard]] std::size_t size() const { return signals_.size(); }
@@ -37,7 +39,9 @@ class ClosedSignals {
     std::vector<SignalPiece> pieces_;
     std::vector<double> sine_, cosine_;  // of each piece at its start, times the amplitude
     std::vector<unsigned char> closed_;
-    std::vector<unsigned char> moves_;  // does it move coordinates or supports?
+    std::vector<unsigned char> moves_;     // does it move coordinates or supports?
+    std::vector<unsigned char> by_value_;  // ... by its values alone, as loads do?
+    double tolerance_;
     std::vector<std::size_t> load_, prescribed_;
     /// Signals without a closed form are evaluated only within the stretch: a diverging or too long trial is rejected
     /// or shortened anyway, and a user's function may not be defined there.

@@ -8,8 +8,8 @@
 
 #include "linalg/basics/types.hpp"
 #include "system/state/system.hpp"
-#include "time/exact/force_polynomial.hpp"
 #include "time/exact/forcing.hpp"
+#include "time/formulas/force_polynomial.hpp"
 
 namespace jounce::time {
 

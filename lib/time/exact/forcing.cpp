@@ -6,7 +6,7 @@
 #include <cmath>
 #include <optional>
 
-#include "time/exact/force_polynomial.hpp"
+#include "time/formulas/force_polynomial.hpp"
 
 namespace jounce::time {
 
@@ -47,13 +47,8 @@ double derivative_of(const Signal& signal, int derivative, double t) {
 
 /// The cubic through the values at the Gauss points of [t, t + length].
 void set_interpolated(ForceTerm& term, double t, double length) {
-    constexpr std::array<double, 4> gauss = {0.06943184420297371, 0.3300094782075719, 0.6699905217924281, 0.9305681557970263};
-    std::array<double, 4> instant{}, value{};
-    for (std::size_t i = 0; i < 4; ++i) {
-        instant[i] = gauss[i] * length;
-        value[i] = derivative_of(*term.signal, term.derivative, t + instant[i]);
-    }
-    term.polynomial = polynomial_through(instant.data(), value.data(), 4);
+    term.polynomial =
+        cubic_through_gauss_points([&](double s) { return derivative_of(*term.signal, term.derivative, t + s); }, length);
     term.powers = force_powers;
     term.sine = term.cosine = 0;
 }

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "system/state/system.hpp"
-#include "time/exact/force_polynomial.hpp"
+#include "time/formulas/force_polynomial.hpp"
 
 namespace jounce::time {
 

@@ -4,10 +4,9 @@
 
 #include <array>
 
-namespace jounce::time {
+#include "time/formulas/force_polynomial.hpp"
 
-/// Polynomial forces go up to this power of time, exclusively.
-inline constexpr int force_powers = 4;
+namespace jounce::time {
 
 /// x'' + c x' + k x = sum_m p_m s^m over 0 <= s <= h:
 ///     x(h) = x + xx x + xv v + sum_m x_force[m] p_m,   v(h) = v + vx x + vv v + sum_m v_force[m] p_m.

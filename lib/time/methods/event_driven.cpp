@@ -34,7 +34,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     EventDrivenStepper(const System& system, double tolerance)
         : system_(system),
           tolerance_(tolerance),
-          signals_(system),
+          signals_(system, tolerance),
           linear_(system.linear),
           equations_(system, linear_),
           rates_(system),
@@ -288,10 +288,12 @@ class EventDrivenMethod final : public Method {
             }
         }
         const auto open = [](const SignalPointer& signal) { return !signal->piece(0); };
-        const auto open_load = [&](const Load& load) { return !load.pattern.isZero(0) && open(load.signal); };
+        const auto open_load = [&](const Load& load) {
+            return load.derivative != 0 && !load.pattern.isZero(0) && open(load.signal);
+        };
         if (why.empty() && (std::ranges::any_of(system->loads, open_load) ||
                             std::ranges::any_of(system->recovery.prescribed, open, &PrescribedMotion::signal))) {
-            why = "a signal has no closed form";
+            why = "the motion of a support has no closed form";
         }
         const auto rubs = [](const Friction& friction) { return friction.contact < 0; };
         const auto slides = [&](const Friction& friction) {
@@ -314,6 +316,7 @@ class EventDrivenMethod final : public Method {
     std::string describe() const override { return fmt::format("event_driven (tolerance {})", shortest(settings_.tolerance)); }
     int order() const override { return 2 * 6; }
     bool own_steps() const override { return true; }
+    double load_tolerance() const override { return settings_.tolerance; }
     bool knows_joints() const override { return true; }
 
   private:
@@ -330,8 +333,9 @@ const MethodKind event_driven_kind = make_kind<EventDrivenSettings, MethodPointe
      .summary =
          "The reference: exact linear flight between contacts, each closing isolated by bounds, and adaptive steps of high "
          "order in contact. Steps end where contacts begin, turn and end, regardless of the requested step. Friction other "
-         "than that of nodes that slide along lines or of contacts of fine meshes, closed rigid stops, signals without a closed "
-         "form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such flights a contact "
+         "than that of nodes that slide along lines or of contacts of fine meshes, closed rigid stops, motions of supports "
+         "without a closed form (sweeps, functions) and non-modal damping are integrated by adaptive steps of order 8; in such "
+         "flights a contact "
          "may be missed.",
      .sources = {{"W. B. Gragg", 1965, "10.1137/0702030", ""},
                  {"R. Bulirsch, J. Stoer", 1966, "10.1007/BF02165234", ""},

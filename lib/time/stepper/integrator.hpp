@@ -89,6 +89,8 @@ class Method {
     [[nodiscard]] virtual bool knows_joints() const { return false; }
     /// Does the method control its own steps? Then the march's step only sets where results are recorded.
     [[nodiscard]] virtual bool own_steps() const { return false; }
+    /// Signals of loads without a closed form are replaced by cubics that err by this part of them; 0: they are not.
+    [[nodiscard]] virtual double load_tolerance() const { return 0; }
     std::string kind;
 };
 

@@ -3,10 +3,11 @@
 #pragma once
 
 #include <array>
-
-#include "time/exact/modal_transfer.hpp"
+#include <cstddef>
 
 namespace jounce::time {
+
+inline constexpr int force_powers = 4;  ///< of a force within a step
 
 /// A force as a polynomial in the time from the start of a step: sum_m coefficient[m] s^m.
 using ForcePolynomial = std::array<double, force_powers>;
@@ -43,6 +44,19 @@ template <int count>
         default:
             return polynomial_through<4>(instants, values);
     }
+}
+
+/// The cubic through values at the Gauss points of [0, length]: its difference from a smooth function is orthogonal to all cubics
+/// up to the eighth order of the length, and at most 1/1680 of the fourth derivative times length^4. \param value of an instant s
+template <class Value>
+[[nodiscard]] ForcePolynomial cubic_through_gauss_points(const Value& value, double length) {
+    constexpr std::array<double, 4> gauss = {0.06943184420297371, 0.3300094782075719, 0.6699905217924281, 0.9305681557970263};
+    std::array<double, 4> instants{}, values{};
+    for (std::size_t i = 0; i < 4; ++i) {
+        instants[i] = gauss[i] * length;
+        values[i] = value(instants[i]);
+    }
+    return polynomial_through<4>(instants.data(), values.data());
 }
 
 }  // namespace jounce::time

@@ -1,0 +1,160 @@
+// Physics: loads without a closed form under event_driven: a sine whose frequency rises, functions with jumps and kinks that
+// nobody announces. Reference: Duhamel's integral by Gauss's rule in long double, closed integrals between the kinks, and an
+// extrapolation method of order 16 that restarts at contacts. Tolerances: the method's, times the growth of errors by the
+// contacts. Controls: fewer evaluations for a looser tolerance, an error that follows it, a jump that no cubic replaces.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/equations/interpolated_signal.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <functional>
+#include <memory>
+#include <numbers>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "support/event_driver.hpp"
+#include "support/extrapolation.hpp"
+#include "support/table.hpp"
+#include "time/event_driven_cases.hpp"
+#include "time/methods/event_driven.hpp"
+
+namespace jounce::test::interpolated_signal_test {
+namespace {
+
+class Function final : public Signal {
+  public:
+    explicit Function(std::function<double(double)> value) : value_(std::move(value)) {}
+    double value(double t) const override {
+        ++calls;
+        return value_(t);
+    }
+    SignalSample sample(double t) const override { return {value(t), 0, 0}; }
+    mutable long calls = 0;
+
+  private:
+    std::function<double(double)> value_;
+};
+
+Real chirp(Real t) { return std::sin(30 * t + 4 * t * t); }
+
+/// Integral of f over [0, end], five points of Gauss in each of `panels`.
+template <class F>
+Real integral(const F& f, Real end, int panels) {
+    const std::vector<std::pair<Real, Real>> points = {
+        {0, 128.0L / 225},
+        {std::sqrt(5 - 2 * std::sqrt(10.0L / 7)) / 3, (322 + 13 * std::sqrt(70.0L)) / 900},
+        {std::sqrt(5 + 2 * std::sqrt(10.0L / 7)) / 3, (322 - 13 * std::sqrt(70.0L)) / 900}};
+    Real sum = 0;
+    const Real half = end / panels / 2;
+    for (int p = 0; p < panels; ++p) {
+        const Real middle = (2 * p + 1) * half;
+        for (const auto& [x, w] : points) sum += half * w * (x == 0 ? f(middle) : f(middle - half * x) + f(middle + half * x));
+    }
+    return sum;
+}
+
+TEST(InterpolatedSignal, ARisingFrequencyGivesDuhamelsIntegral) {
+    constexpr Mass oscillator{2, 0, 2 * 900, 0, 0};  // 30 rad/s, as the load at its begin
+    constexpr double end = 3;
+    const Real w = 30;
+    const double x =
+        static_cast<double>(integral([&](Real t) { return chirp(t) * std::sin(w * (end - t)); }, end, 20000) / (2 * w));
+    const double v = static_cast<double>(integral([&](Real t) { return chirp(t) * std::cos(w * (end - t)); }, end, 20000) / 2);
+    const double size = 1.0 / (2 * 30 * 2);  // about the amplitude
+    std::vector<long> calls;
+    std::vector<std::int64_t> steps;
+    for (const double tolerance : {1e-4, 1e-7, 1e-10, 1e-13}) {
+        System s = oscillator.system();
+        const auto load = std::make_shared<Function>([](double t) { return static_cast<double>(chirp(t)); });
+        oscillator.load(s, load);
+        const EventRun run = run_events(s, *time::event_driven({tolerance}), {1, end});
+        EXPECT_NEAR(run.end.q[0] * oscillator.b(), x, std::max(tolerance, 1e-13) * size) << tolerance;
+        EXPECT_NEAR(run.end.v[0] * oscillator.b(), v, std::max(tolerance, 1e-13) * size * 30) << tolerance;
+        calls.push_back(load->calls);
+        steps.push_back(run.steps);
+    }
+    // Pieces grow as the fourth root of the tolerance: 5.6 for each factor of a thousand.
+    for (std::size_t i = 1; i < calls.size(); ++i) {
+        const double more = static_cast<double>(steps[i]) / static_cast<double>(steps[i - 1]);
+        EXPECT_GT(more, 4) << i;
+        EXPECT_LT(more, 7.5) << i;
+        EXPECT_LT(calls[i], 35 * steps[i]) << "nine a piece, and some for pieces that are too long";
+    }
+}
+
+TEST(InterpolatedSignal, KinksAreFoundByShorterStepsAndJumpsAreErrors) {
+    constexpr Mass free{1, 0, 0, 0, 0};
+    constexpr double end = 2, tolerance = 1e-9;
+    const double w = 7, half = std::numbers::pi / w;  // |sin w t| has kinks, its sign jumps
+    const double whole = std::floor(end / half), rest = end - whole * half;
+    const double kinked = (whole * 2 + 1 - std::cos(w * rest)) / w;
+    const auto speed = [&](const std::function<double(double)>& f) {
+        System s = free.system();
+        free.load(s, std::make_shared<Function>(f));
+        return run_events(s, *time::event_driven({tolerance}), {0.3, 1.1, end}).end.v[0];
+    };
+    EXPECT_NEAR(speed([&](double t) { return std::abs(std::sin(w * t)); }), kinked, 100 * tolerance);
+    // A jump that nobody announces is an error, and not a wrong speed.
+    EXPECT_THROW((void)speed([&](double t) { return std::sin(w * t) < 0 ? -1.0 : 1.0; }), Error);
+    // Control: beyond a jump no cubic is taken.
+    const Function jump([&](double t) { return t < 0.5 ? 1.0 : 2.0; });
+    const auto piece = time::interpolated(jump, 0.4, 1, tolerance);
+    EXPECT_TRUE(!piece || piece->end <= 0.5);
+    EXPECT_EQ(time::interpolated(jump, 0.5, 1, tolerance).value().end, 1);
+}
+
+TEST(InterpolatedSignal, ContactsUnderARisingFrequency) {
+    constexpr Mass oscillator{1, 0.4, 400, 0, 0};
+    constexpr double clearance = 4e-4, stiffness = 4e4, end = 1.5;
+    bool touching = false;  // fixed within a step, also beyond the surface
+    const auto rate = [&](Real t, const Reals<2>& y) {
+        const Real push = touching ? stiffness * (y[0] - clearance) : 0;
+        return Reals<2>{y[1], chirp(t) - 0.4L * y[1] - 400 * y[0] - push};
+    };
+    // The witness: steps of 1 ms that end where the stop is reached or left.
+    Reals<2> y{};
+    Real t = 0;
+    int touches = 0;
+    while (t < end - 1e-12L) {
+        const Real h = std::min<Real>(1e-3L, end - t);
+        Real error = 0;
+        const auto after = [&](Real length) {
+            const Reals<2> d = extrapolated_increment(rate, t, y, length, Reals<2>{1e-4L, 1e-3L}, error);
+            return Reals<2>{y[0] + d[0], y[1] + d[1]};
+        };
+        const bool out = touching = y[0] > clearance || (y[0] == clearance && y[1] > 0);
+        Real low = 0, high = h;
+        if ((after(h)[0] > clearance) != out) {
+            for (int i = 0; i < 60; ++i) {
+                const Real middle = (low + high) / 2;
+                ((after(middle)[0] > clearance) == out ? low : high) = middle;
+            }
+            y = after(high);
+            y[0] = clearance;
+            t += high;
+            touches += out ? 0 : 1;
+            continue;
+        }
+        y = after(h);
+        t += h;
+    }
+    ASSERT_GT(touches, 5);
+    double last = 1;
+    for (const double tolerance : {1e-4, 1e-7, 1e-10}) {
+        System s = oscillator.system();
+        oscillator.add(s, stop_above(clearance), contact::law_family.find("hooke")->make(table({{"stiffness", stiffness}})));
+        oscillator.load(s, std::make_shared<Function>([](double time) { return static_cast<double>(chirp(time)); }));
+        const EventRun run = run_events(s, *time::event_driven({tolerance}), {end / 2, end});
+        EXPECT_EQ(static_cast<int>(run.touches.size()), touches) << tolerance;
+        const double off = std::hypot((run.end.q[0] - static_cast<double>(y[0])) * 20, run.end.v[0] - static_cast<double>(y[1]));
+        EXPECT_LT(off, 30 * tolerance * 0.03) << tolerance;  // speeds of 0.03 m/s; each contact may triple an error
+        EXPECT_LT(off, 0.1 * last) << "the error follows the tolerance";
+        last = off;
+    }
+}
+
+}  // namespace
+}  // namespace jounce::test::interpolated_signal_test
