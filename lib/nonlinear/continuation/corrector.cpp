@@ -55,12 +55,14 @@ class ParameterColumn {
         stale_ = false;
         return true;
     }
-    /// Has the Jacobian changed since the column was computed?
+    /// Has the Jacobian changed since the column was computed, by more than the tangent may err? The column changes as the other
+    /// entries do, whose size is no measure: behind slow impacts all are large and the tangent depends on a small part of them.
     [[nodiscard]] bool differs(const Evaluation& at) const {
-        constexpr double share = 1e-5;
+        constexpr double change = 1e-5, ordinary = 10;
         const Eigen::Index n = jacobian_.cols() - 1;
-        const double change = (at.jacobian.leftCols(n) - jacobian_.leftCols(n)).lpNorm<Eigen::Infinity>();
-        return change > share * std::max(1.0, at.jacobian.leftCols(n).lpNorm<Eigen::Infinity>());
+        const double size = at.jacobian.leftCols(n).lpNorm<Eigen::Infinity>();
+        return (at.jacobian.leftCols(n) - jacobian_.leftCols(n)).lpNorm<Eigen::Infinity>() >
+               change * std::clamp(size, 1.0, ordinary);
     }
 
   private:

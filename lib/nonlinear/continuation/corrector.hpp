@@ -38,9 +38,10 @@ struct Corrected {
 /// derivatives. The derivative by the parameter costs most. If the condition gives the parameter, and U has it, the derivative is
 /// computed at the solution only. Otherwise it is computed after the first step and kept until the events change or steps shrink
 /// too slowly; the first step replaces it by J direction = 0, if the direction is known. It is computed again at the solution if
-/// the other columns have changed since by more than 1e-5 of the largest entry. A step that changes the event counts is halved
-/// once, and again while the residual grows. A step tolerance below 1e-10 is also met when steps below 1e-10 no longer decrease
-/// (noise of the map). \param direction of the branch near U, or null \returns nothing without convergence
+/// the other columns have changed since by more than 1e-5, or by more than 1e-5 of their largest entry where this is between 1
+/// and 10. A step that changes the event counts is halved once, and again while the residual grows. A step tolerance below 1e-10
+/// is also met when steps below 1e-10 no longer decrease (noise of the map). \param direction of the branch near U, or null
+/// \returns nothing without convergence
 [[nodiscard]] std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& condition, double value,
                                                const NewtonSettings& settings, const Vector* direction = nullptr);
 

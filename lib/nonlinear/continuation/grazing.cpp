@@ -32,19 +32,23 @@ double distance_to_zero(const Equations& f, const CurvePoint& point, const Vecto
 }
 
 /// By central differences, each as long as both orbits have the events of the flight: beside slow impacts the opening changes
-/// by 1/v times a displacement.
+/// by 1/v times a displacement. Where one of both has no map, one-sided: a kept compression is positive, and a positive one that
+/// depends on more than the section's state has none.
 std::optional<Vector> opening_gradient(const Equations& f, const CurvePoint& flight) {
     constexpr double smallest = 1e-10;
     Vector out(flight.U.size());
     for (Eigen::Index i = 0; i < out.size(); ++i) {
         bool found = false;
         for (double e = std::min(1e-6, 1e-2 * flight.at.smallest_opening); !found; e *= 0.1) {
-            Vector before = flight.U, behind = flight.U;
-            before(i) -= e;
-            behind(i) += e;
-            const std::optional<Evaluation> low = f(before, Wanted::motion), high = f(behind, Wanted::motion);
-            found = low && high && low->events == flight.at.events && high->events == flight.at.events;
-            if (found) out(i) = (high->smallest_opening - low->smallest_opening) / (2 * e);
+            const auto beside = [&](double step) {
+                Vector moved = flight.U;
+                moved(i) += step;
+                return f(moved, Wanted::motion);
+            };
+            const std::optional<Evaluation> low = beside(-e), high = beside(e);
+            const Evaluation &before = low ? *low : flight.at, &behind = high ? *high : flight.at;
+            found = (low || high) && before.events == flight.at.events && behind.events == flight.at.events;
+            if (found) out(i) = (behind.smallest_opening - before.smallest_opening) / (low && high ? 2 * e : e);
             if (!found && e < smallest) return {};
         }
         if (!std::isfinite(out(i))) return {};
@@ -112,46 +116,55 @@ std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazin
     const Vector& g = grazing.gradient;
     const Bordered bordered(J, g);
     if (!bordered.regular()) return {};
-    const int begun = grazing.point.at.events.contacts_begun + 1;
-    const Vector down = -g / g.squaredNorm();  // reduces the opening by one
+    const int flying = grazing.point.at.events.contacts_begun;
+    // Both reduce the opening by one. Along the tangent all contacts that touch at once begin: those of a symmetric orbit.
+    const Vector& t = grazing.point.tangent;
+    const double falling = -g.dot(t);
+    const Vector gradient = -g / g.squaredNorm();
+    const bool steep = falling > 1e-3 * g.norm();
     std::optional<CurvePoint> found;
-    for (const double depth : {1e-9, 1e-8, 1e-10, 1e-7, 1e-6}) {
-        Vector step = depth * down;
-        double asked = depth, speed = 0;
-        bool settled = false;
-        for (int iterations = 0; iterations < 20 && !settled; ++iterations) {
-            const std::optional<Evaluation> there = f(grazing.U + step, Wanted::motion);
-            if (!there) break;
-            if (there->events.contacts_begun != begun) {
-                if (there->events.contacts_begun > begun) break;
-                // Not deep enough: the opening's second derivative along the jump is of the order of the depth, too.
-                const double missing = depth + std::min(there->smallest_opening, 1e3 * depth);
-                asked += missing;
-                step += missing * down;
-                continue;
+    for (const Vector& down : steep ? std::vector<Vector>{gradient, t / falling} : std::vector<Vector>{gradient}) {
+        const bool several = down != gradient;
+        int begun = flying + 1;
+        for (const double depth : {1e-9, 1e-8, 1e-10, 1e-7, 1e-6}) {
+            Vector step = depth * down;
+            double asked = depth, speed = 0;
+            bool settled = false;
+            for (int iterations = 0; iterations < 20 && !settled; ++iterations) {
+                const std::optional<Evaluation> there = f(grazing.U + step, Wanted::motion);
+                if (!there) break;
+                if (several && iterations == 0) begun = std::max(begun, there->events.contacts_begun);
+                if (there->events.contacts_begun != begun) {
+                    if (there->events.contacts_begun > begun) break;
+                    // Not deep enough: the opening's second derivative along the jump is of the order of the depth, too.
+                    const double missing = depth + std::min(there->smallest_opening, 1e3 * depth);
+                    asked += missing;
+                    step += missing * down;
+                    continue;
+                }
+                const double seen = there->smallest_impact_speed;
+                if (speed == 0)
+                    speed = seen;
+                else  // the depth grows as the square of the speed
+                    asked += depth * (1 - seen * seen / (speed * speed));
+                Vector rhs(step.size());
+                rhs << -(speed / seen) * (there->residual - J * step), -asked;
+                const Vector next = bordered.solve(std::move(rhs));
+                settled = (next - step).norm() <= 1e-3 * next.norm();
+                step = next;
             }
-            const double seen = there->smallest_impact_speed;
-            if (speed == 0)
-                speed = seen;
-            else  // the depth grows as the square of the speed
-                asked += depth * (1 - seen * seen / (speed * speed));
-            Vector rhs(step.size());
-            rhs << -(speed / seen) * (there->residual - J * step), -asked;
-            const Vector next = bordered.solve(std::move(rhs));
-            settled = (next - step).norm() <= 1e-3 * next.norm();
-            step = next;
+            if (!step.allFinite() || step.norm() == 0) continue;
+            const Vector away = step.normalized();
+            NewtonSettings fine = to_the_last_digit(settings);
+            fine.most_steps = 20;
+            std::optional<Corrected> corrected = correct(f, grazing.U + step, away, away.dot(grazing.U) + step.norm(), fine);
+            if (!corrected || corrected->at.events.contacts_begun != begun) continue;
+            if ((corrected->U - grazing.U).norm() > 3 * step.norm()) continue;
+            found = curve_point(std::move(*corrected), away, grazing.point.arc + grazing.bracket + step.norm());
+            if (found) return found;
         }
-        if (!step.allFinite() || step.norm() == 0) continue;
-        const Vector away = step.normalized();
-        NewtonSettings fine = to_the_last_digit(settings);
-        fine.most_steps = 20;
-        std::optional<Corrected> corrected = correct(f, grazing.U + step, away, away.dot(grazing.U) + step.norm(), fine);
-        if (!corrected || corrected->at.events.contacts_begun != begun) continue;
-        if ((corrected->U - grazing.U).norm() > 3 * step.norm()) continue;
-        found = curve_point(std::move(*corrected), away, grazing.point.arc + grazing.bracket + step.norm());
-        if (found) break;
     }
-    return found;
+    return {};
 }
 
 std::optional<CurvePoint> into_flight(const Equations& f, const std::vector<CurvePoint>& touching,
@@ -181,17 +194,20 @@ std::optional<CurvePoint> into_flight(const Equations& f, const std::vector<Curv
     const std::optional<double> slower = slope(f, last, opening, e, &Evaluation::smallest_impact_speed);
     if (!slower) return {};
     if (*slower > 0) opening = -opening;
-    for (double lift = 4 * v * v; lift < 0.1; lift *= 4) {
-        const Vector guess = grazing + lift * opening;
-        const std::optional<Evaluation> there = f(guess, Wanted::motion);
-        if (!there || there->events.contacts_begun != last.at.events.contacts_begun - 1) continue;
-        std::optional<Corrected> corrected = correct(f, guess, opening, opening.dot(guess), settings);
-        if (!corrected || corrected->at.events.contacts_begun != last.at.events.contacts_begun - 1) continue;
-        if ((corrected->U - grazing).norm() > 30 * std::max(lift, v)) continue;
-        const double arc = last.arc + (corrected->U - last.U).norm();
-        std::optional<CurvePoint> point = curve_point(std::move(*corrected), opening, arc);
-        if (point) return point;
-    }
+    // Orbits that touch several stops at once leave them at another parameter: no displacement of the section opens all of them.
+    const Vector parameter = Vector::Unit(last.U.size(), last.U.size() - 1);
+    for (const Vector& way : {opening, parameter, Vector(-parameter)})
+        for (double lift = 4 * v * v; lift < 0.1; lift *= 4) {
+            const Vector guess = grazing + lift * way;
+            const std::optional<Evaluation> there = f(guess, Wanted::motion);
+            if (!there || there->events.contacts_begun >= last.at.events.contacts_begun) continue;
+            std::optional<Corrected> corrected = correct(f, guess, way, way.dot(guess), settings);
+            if (!corrected || corrected->at.events.contacts_begun >= last.at.events.contacts_begun) continue;
+            if ((corrected->U - grazing).norm() > 30 * std::max(lift, v)) continue;
+            const double arc = last.arc + (corrected->U - last.U).norm();
+            std::optional<CurvePoint> point = curve_point(std::move(*corrected), way, arc);
+            if (point) return point;
+        }
     return {};
 }
 

@@ -45,7 +45,7 @@ bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::opti
     const bool found = behind.has_value();
     failed.no_contact = !found;
     if (!found) {
-        if (!other) return false;
+        if (!other || other->at.events.contacts_begun != last.at.events.contacts_begun + 1) return false;
         behind = other;
     }
     const CurvePoint beside = placed(grazing->point, last.arc + (grazing->U - last.U).norm());
@@ -86,6 +86,18 @@ bool pass_into_flight(Walk& walk, const Equations& f, double farthest, double re
     return true;
 }
 
+/// What changes between two orbits: "the sticks of the orbit change from 0 to 1".
+std::string change_of(const Evaluation& before, const Evaluation& behind) {
+    const auto number = [](const Evaluation& at, MapEvent::Kind kind) {
+        int out = 0;
+        for (const EventCounts::Count& count : at.events.counts) out += count.kind == kind ? count.number : 0;
+        return out;
+    };
+    const int sticks = number(before, MapEvent::Kind::stick), others = number(behind, MapEvent::Kind::stick);
+    if (sticks == others) return "the events of the orbit change";
+    return "the sticks of the orbit change from " + std::to_string(sticks) + " to " + std::to_string(others);
+}
+
 double largest_change(const CurvePoint& a, const CurvePoint& b) {
     double out = 0;
     for (std::size_t i = 0; i < a.multipliers.size(); ++i)
@@ -93,17 +105,31 @@ double largest_change(const CurvePoint& a, const CurvePoint& b) {
     return out;
 }
 
-/// Any other change of events between two points of the branch, by bisection; a row is added if the multipliers jump.
-bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, const WalkSettings& settings) {
+/// The point of the branch at an arc step between two points of different pieces. Newton's method may not converge across their
+/// common end; from the tangents of both ends it begins on either piece.
+std::optional<CurvePoint> between_pieces(const Beside& beside, const CurvePoint& low, const CurvePoint& high, double at) {
+    const Vector& along = beside.point().tangent;
+    for (const CurvePoint* end : {&low, &high}) {
+        const double slope = along.dot(end->tangent);
+        if (!(std::abs(slope) > 0.1)) continue;
+        const double way = (at - beside.step_to(*end)) / slope;
+        std::optional<CurvePoint> point = beside.at(at, end->U + way * end->tangent);
+        if (point && (point->at.events == low.at.events || point->at.events == high.at.events)) return point;
+    }
+    return beside.at(at);
+}
+
+/// Any other change of events between two points of the branch, by bisection; a row is added if the multipliers jump. The first
+/// row behind the change is the nearest point found there, because other changes may follow.
+bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, double h, const WalkSettings& settings) {
     constexpr double narrow = 1e-10, jump = 1e-4;
-    CurvePoint low = walk.rows.back().point, high = other;
-    const Beside beside(f, low, settings.newton);
+    const CurvePoint from = walk.rows.back().point;
+    CurvePoint low = from, high = other;
+    const Beside beside(f, from, settings.newton);
     double first = 0, last = beside.step_to(high);
-    const CurvePoint from = low;
-    const Beside from_last(f, from, settings.newton);
     while (last - first > narrow) {
         const double middle = 0.5 * (first + last);
-        std::optional<CurvePoint> point = from_last.at(middle);
+        std::optional<CurvePoint> point = between_pieces(beside, low, high, middle);
         if (!point) return false;
         if (point->at.events == from.at.events) {
             first = middle;
@@ -113,14 +139,16 @@ bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, 
             high = std::move(*point);
         }
     }
+    if (high.tangent.dot(other.tangent) < 0) high = reversed(std::move(high));
     if (first > 0) add_with_tests(walk, f, from, low, settings);
     const bool corner = low.at.corner || high.at.corner;
     const bool jumps = largest_change(low, high) > jump;
     if (corner && wanted(settings, SpecialKind::corner))
         add_row(walk, high, Special{SpecialKind::corner, low.U, high.U, false, {}});
     else if (jumps)
-        add_row(walk, high, Special{SpecialKind::jump_of_multipliers, low.U, high.U, false, "the events of the orbit change"});
-    add_row(walk, other);
+        add_row(walk, high, Special{SpecialKind::jump_of_multipliers, low.U, high.U, false, change_of(low.at, high.at)});
+    walk.step = h;
+    add_row(walk, std::move(high));
     walk.piece = walk.rows.size() - 1;
     return true;
 }
@@ -129,13 +157,13 @@ bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, 
 
 bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
                            const WalkSettings& settings, FailedPassages& failed) {
-    constexpr double slow = 0.02, isolated = 1e-6;
+    constexpr double slow = 0.02, isolated = 1e-6, near = 1e-3;
     const CurvePoint last = walk.rows.back().point;
     if (other) {
         const int more = other->at.events.contacts_begun - last.at.events.contacts_begun;
-        if (more == 1 && pass_into_contact(walk, f, h, other, settings, failed)) return true;
-        if (more == -1 && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
-        return h < isolated && pass_other_change(walk, f, *other, settings);
+        if (more > 0 && pass_into_contact(walk, f, h, other, settings, failed)) return true;
+        if (more < 0 && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
+        return h < (more == 0 ? near : isolated) && pass_other_change(walk, f, *other, h, settings);
     }
     if (!failed.to_touching) failed.to_touching = distance_to_touching(f, last, 1);
     if (*failed.to_touching <= 4 * h && pass_into_contact(walk, f, h, {}, settings, failed)) return true;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "nonlinear/continuation/crossing.hpp"
 #include "nonlinear/continuation/location.hpp"
 #include "nonlinear/continuation/walk_steps.hpp"
 
@@ -19,6 +20,16 @@ bool neutral_saddle(const CurvePoint& point) {
     return !pair || std::abs(std::abs(*pair) - 1) > 1e-4;
 }
 
+/// The noise of the map, magnified by the inverse of the distance to the crossing, moves the zero of the determinant.
+void move_to_crossing(const Equations& f, CurvePoint& point) {
+    constexpr double farthest = 1e-5;
+    const std::optional<Vector> U = branch_point_near(f, point, farthest);
+    std::optional<Evaluation> at = U ? f(*U, Wanted::all) : std::nullopt;
+    if (!at) return;
+    const double residual = at->residual.lpNorm<Eigen::Infinity>();
+    point = curve_point_along({*U, std::move(*at), point.newton_steps, residual, 0}, point.tangent, point.arc);
+}
+
 std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& from, const CurvePoint& to, SpecialKind kind,
                                        double TestValues::*test, const WalkSettings& settings) {
     const Beside beside(f, from, settings.newton);
@@ -28,6 +39,7 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
         const CurvePoint& nearest = std::abs(value(from)) < std::abs(value(to)) ? from : to;
         return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails within the bracket"}, 0};
     }
+    if (kind == SpecialKind::branch_point && !found->jump) move_to_crossing(f, found->point);
     if (kind == SpecialKind::neimark_sacker && !found->jump && neutral_saddle(found->point)) return {};
     Special special{kind, found->low, found->high, false, {}};
     if (found->jump) {

@@ -29,9 +29,12 @@ constexpr double variation_tolerance = 1e-11;
 /// Numbers of instants of a period; an opening, or a probe, has at most one minimum between two of them.
 constexpr double looks = 64, probe_looks = 128;
 /// Half the difference for the derivative by the parameter, as a share of the parameter's scale.
-constexpr double parameter_step = 1e-5, smallest_parameter_step = 1e-9;
+constexpr double parameter_step = 1e-5, smallest_parameter_step = 1e-10;
 /// Of that step for a one-sided difference: its error and that of the runs are about equal, 1e-5 or 1e-4 beside a grazing.
-constexpr double one_sided_share = 0.1, smallest_one_sided = 0.01;
+constexpr double one_sided_share = 0.1, smallest_one_sided = 0.01, noise = 1e-15;
+/// Largest entry of the scaled derivative with a one-sided difference: its error is relative to the size, and a tangent depends
+/// on the part that the derivative does not magnify.
+constexpr double largest_one_sided = 30;
 constexpr std::size_t kept_systems = 4;
 /// The step of differences of runs, as a share of the scales.
 constexpr double difference_step = 1e-5;
@@ -137,10 +140,12 @@ MapPoint MarchMap::over(const Vector& y, double lambda, double duration, Derivat
     return out;
 }
 
-/// \returns false where a one-sided difference is not accurate: near a grazing, across other events, at the end of the range
+/// \returns false where a one-sided difference is not accurate: near a grazing, behind impacts that magnify displacements, across
+/// other events, at the end of the range
 bool MarchMap::add_one_sided(const Vector& y, double lambda, double share, MapPoint& point) const {
     const double half = difference(point), step = one_sided_share * half * settings_.parameter_scale;
     if (half < smallest_one_sided * parameter_step || !(lambda + step <= settings_.highest)) return false;
+    if (!(magnification(point) <= largest_one_sided)) return false;
     Bound& there = bound(lambda + step);
     const MapPoint ahead = march(there, y, share * there.period, Asked::end);
     if (!ahead.refused.empty() || ahead.events.size() != point.events.size()) return false;
@@ -151,7 +156,8 @@ bool MarchMap::add_one_sided(const Vector& y, double lambda, double share, MapPo
 // A difference across a grazing is invalid: uses the one-sided difference on the side with the same events. At an end of the
 // parameter's range it is one-sided, of second order.
 void MarchMap::add_parameter_derivative(const Vector& y, double lambda, double share, MapPoint& point) const {
-    const double step = difference(point) * settings_.parameter_scale;
+    // A step that the parameter takes exactly.
+    const double step = (lambda + difference(point) * settings_.parameter_scale) - lambda;
     const auto at = [&](double steps) {
         Bound& there = bound(lambda + steps * step);
         MapPoint out = march(there, y, share * there.period, Asked::end);
@@ -179,11 +185,20 @@ void MarchMap::add_parameter_derivative(const Vector& y, double lambda, double s
     point.parameter_derivative = (high - low) / (good(ahead) == good(behind) ? 2 * step : step);
 }
 
+double MarchMap::magnification(const MapPoint& at) const {
+    const Vector& D = settings_.scales;
+    return Matrix(D.cwiseInverse().asDiagonal() * at.derivative * D.asDiagonal()).cwiseAbs().maxCoeff();
+}
+
+// Near a grazing the map is smooth only over the depth of the contact, which grows as the square of its speed v. A displacement
+// before it is magnified by earlier slow impacts, by 1/v each. With the noise e of the map and its length s, a central difference
+// errs least, by noise and by its third derivative, at (e s^2 / 2)^(1/3).
 double MarchMap::difference(const MapPoint& at) const {
-    // Near a grazing the map is smooth only over the depth of the contact, which grows as the square of its speed.
     const Eigen::Index n = settings_.independent.size(*bound_.back()->assembled);
     const double speed = at.smallest_impact_speed / settings_.scales[n], opening = at.smallest_opening / settings_.scales[0];
-    return std::clamp(1e-3 * std::min(speed * speed, opening), smallest_parameter_step, parameter_step);
+    double length = std::min({speed * speed, opening, 1.0});
+    if (at.derivative.size() > 0 && std::isfinite(speed)) length /= std::max(1.0, magnification(at) * speed);
+    return std::clamp(std::cbrt(0.5 * noise * length * length), smallest_parameter_step, parameter_step);
 }
 
 std::string MarchMap::begin(Bound& at, const Vector& y, State& state) const {

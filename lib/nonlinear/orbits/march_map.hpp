@@ -71,6 +71,8 @@ class MarchMap final : public PeriodMap {
     void add_parameter_derivative(const linalg::Vector& y, double lambda, double share, MapPoint& point) const;
     /// Half the difference for the parameter's derivative at a point, as a share of the parameter's scale.
     [[nodiscard]] double difference(const MapPoint& at) const;
+    /// Largest entry of the scaled derivative.
+    [[nodiscard]] double magnification(const MapPoint& at) const;
     /// Completes the state of a section. \returns why it has no map
     std::string begin(Bound& at, const linalg::Vector& y, State& state) const;
     /// The run from a state of `begin`.

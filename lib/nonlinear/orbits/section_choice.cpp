@@ -37,6 +37,8 @@ class ContactTimes final : public time::Observer {
             closed.emplace_back(step.before.time, step.after.time);
     }
     void switched(const time::SwitchedState& event) override {
+        // What a contact leaves behind is largest at its end, and may have decayed at the end of the flight.
+        largest_memory = largest_memory.cwiseMax(memory_.read(event.after).cwiseAbs());
         // An impact closes a contact only for an instant.
         if (!event.switches.empty()) closed.emplace_back(event.after.time, event.after.time);
     }
