@@ -11,9 +11,9 @@ namespace jounce {
 std::string Range::text() const {
     if (std::isinf(low) && std::isinf(high)) return "finite";
     if (std::isinf(high) && low == 0) return low_open ? "positive" : "zero or positive";
-    if (std::isinf(high)) return (low_open ? "above " : "at least ") + shortest(low);
-    if (std::isinf(low)) return (high_open ? "below " : "at most ") + shortest(high);
-    return std::string("in ") + (low_open ? "(" : "[") + shortest(low) + ", " + shortest(high) + (high_open ? ")" : "]");
+    if (std::isinf(high)) return (low_open ? "above " : "at least ") + in_message(low);
+    if (std::isinf(low)) return (high_open ? "below " : "at most ") + in_message(high);
+    return std::string("in ") + (low_open ? "(" : "[") + in_message(low) + ", " + in_message(high) + (high_open ? ")" : "]");
 }
 
 }  // namespace jounce

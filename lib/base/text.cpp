@@ -8,12 +8,20 @@
 #include <cctype>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
+#include <limits>
 #include <numeric>
 
 namespace jounce {
 
 std::string shortest(double value) {
     return std::isnan(value) ? "nan" : fmt::format("{}", value);  // the sign of a nan has no meaning
+}
+
+std::string in_message(double value) {
+    const std::string out = fmt::format("{:.12g}", value);
+    const double off = std::abs(std::strtod(out.c_str(), nullptr) - value);
+    return off <= 4 * std::numeric_limits<double>::epsilon() * std::abs(value) ? out : shortest(value);
 }
 
 std::string time_text(double seconds) { return fmt::format("{:.12g}", seconds); }

@@ -12,6 +12,9 @@ namespace jounce {
 /// The shortest decimal form that reads back to the same double: 0.1, 1e-05, 12, nan.
 [[nodiscard]] std::string shortest(double value);
 
+/// A number in a message, without the round-off of a few operations: 0.009 for 0.009000000000000001; the shortest form otherwise.
+[[nodiscard]] std::string in_message(double value);
+
 /// A time in a message, without accumulated round-off: 0.009, not 0.009000000000000001.
 [[nodiscard]] std::string time_text(double seconds);
 

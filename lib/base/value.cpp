@@ -74,7 +74,7 @@ std::string describe_list(const List& list) {
 
 std::string Value::describe() const {
     if (const bool* b = boolean()) return *b ? "true" : "false";
-    if (const double* x = number()) return shortest(*x);
+    if (const double* x = number()) return in_message(*x);
     if (const std::string* s = text()) return "'" + in_one_line(*s) + "'";
     if (const List* l = list()) return describe_list(*l);
     if (const Table* t = table()) {

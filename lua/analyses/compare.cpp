@@ -210,7 +210,7 @@ int compare(lua_State* L) {
     time::require_located_rigid_stops(*system, options.study.events, "compare");
     record::require_signals(*system, 0, options.study.duration);
     Files files(*system, options, command.session);
-    files.check(command.session);
+    command.require_folder(model.model, [&] { files.check(command.session); });
     if (command.purpose != Purpose::run) return push_result_to_come(L);
     lua_gc(L, LUA_GCCOLLECT);  // frees runs that the script no longer uses
     files.take(command.session);

@@ -265,17 +265,12 @@ void check_only(Context& command, const std::shared_ptr<const Model>& model, con
     const std::string output = std::exchange(options.output, {});
     record::check_run(system, options, command.session);
     if (command.purpose != Purpose::check) return;
-    std::vector<std::string> lines = record::run_report(system, options);
-    if (!output.empty()) {
-        try {
-            const record::FolderOwner owner = record::owner_of(system, command.session);
-            record::check_folder(record::output_path(output, command.session.output_root, "run: 'output'"), owner,
-                                 command.session);
-        } catch (const Error& error) {
-            lines.push_back("note: " + error.message());
-        }
-    }
-    command.report(model, lines);
+    command.report(model, record::run_report(system, options));
+    if (output.empty()) return;
+    command.require_folder(model, [&] {
+        record::check_folder(record::output_path(output, command.session.output_root, "run: 'output'"),
+                             record::owner_of(system, command.session), command.session);
+    });
 }
 
 int push_run(lua_State* L, Run&& run) {

@@ -138,12 +138,12 @@ void set_times(const record::Run& run, const StatisticsSettings& settings, RunSt
     out.to = settings.to.value_or(end);
     for (const auto& [name, time] : {std::pair{"from", out.from}, std::pair{"to", out.to}}) {
         if (time >= begin - slack && time <= end + slack) continue;
-        throw bad_case(std::string(statistics_subject) + ": '" + name + "' must be in [" + shortest(begin) + ", " +
-                       shortest(end) + "], the time of the run, got " + shortest(time));
+        throw bad_case(std::string(statistics_subject) + ": '" + name + "' must be in [" + in_message(begin) + ", " +
+                       in_message(end) + "], the time of the run, got " + in_message(time));
     }
     if (!(out.from < out.to)) {
-        throw bad_case(std::string(statistics_subject) + ": 'from' must be before 'to', got " + shortest(out.from) + " and " +
-                       shortest(out.to));
+        throw bad_case(std::string(statistics_subject) + ": 'from' must be before 'to', got " + in_message(out.from) + " and " +
+                       in_message(out.to));
     }
 }
 
@@ -155,8 +155,8 @@ std::vector<ProbeRow> probe_rows(const record::Run& run, const StatisticsSetting
     if (count < 1 || count > 1e7) {
         throw bad_case(std::string(statistics_subject) +
                        ": 'window' must fit at least once and at most ten million times between 'from' and 'to', " +
-                       shortest(statistics.to - statistics.from) + " s apart, got " + std::to_string(settings.window) +
-                       " periods of " + shortest(settings.period) + " s");
+                       in_message(statistics.to - statistics.from) + " s apart, got " + std::to_string(settings.window) +
+                       " periods of " + in_message(settings.period) + " s");
     }
     for (const std::string& probe : read_probes(settings.probes, statistics_subject, "probes")) {
         static_cast<void>(record::recorded_stretch(run.recorded(), statistics.from, statistics.to, statistics_subject));

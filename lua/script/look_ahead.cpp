@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "record/plots/gnuplot.hpp"
+#include "record/series/section.hpp"
 #include "record/series/series.hpp"
 #include "script/script.hpp"
 #include "values/guard.hpp"
@@ -101,6 +102,24 @@ void require_recorded(lua_State* L, int index, const std::vector<std::string>& s
     }
 }
 
+/// Reports probes of a picture that the section at `index` does not have; its other columns, such as the phase, have no dot.
+void require_columns(lua_State* L, int index, const std::vector<std::string>& shown) {
+    if (!is_result(L, index)) return;
+    lua_getiuservalue(L, index, 2);
+    const auto taken = take_words(L);
+    if (!taken) return;
+    record::Section section;
+    for (const std::string& probe : *taken) section.columns.push_back({probe, {}});
+    for (const std::string& probe : shown) {
+        if (probe.find('.') == std::string::npos) continue;
+        try {
+            (void)section.column(probe, "section:plot");
+        } catch (const Error& error) {
+            fault(L, error.message());
+        }
+    }
+}
+
 /// result:plot{ probes, file }, result:plot(file)
 int plot_ahead(lua_State* L) {
     if (!is_result(L, 1)) throw Stop();
@@ -110,7 +129,7 @@ int plot_ahead(lua_State* L) {
         return 0;
     }
     if (const auto file = text_in(L, 2, "file")) require_picture(L, subject, *file);
-    if (kind != "run" || lua_type(L, 2) != LUA_TTABLE) return 0;
+    if ((kind != "run" && kind != "section") || lua_type(L, 2) != LUA_TTABLE) return 0;
     std::vector<std::string> shown;
     raw_get(L, 2, "probes");
     if (const auto probes = take_words(L)) shown = *probes;
@@ -118,8 +137,9 @@ int plot_ahead(lua_State* L) {
         if (const auto probe = text_in(L, 2, axis)) shown.push_back(*probe);
     }
     const int last = lua_gettop(L);
-    require_recorded(L, 1, shown);
-    for (int i = 3; i <= last; ++i) require_recorded(L, i, shown);
+    const auto require = kind == "run" ? require_recorded : require_columns;
+    require(L, 1, shown);
+    for (int i = 3; i <= last; ++i) require(L, i, shown);
     return 0;
 }
 
@@ -147,6 +167,10 @@ int index_result(lua_State* L) {
 int call_result(lua_State* L) {
     const std::string kind = kind_of(L, 1);
     push_result(L, kind);
+    if (kind == "section" && lua_type(L, 3) == LUA_TTABLE) {  // run:section{ probes = { ... } }
+        raw_get(L, 3, "probes");
+        lua_setiuservalue(L, -2, 2);
+    }
     push_result(L, kind);
     return 2;
 }

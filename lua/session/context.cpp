@@ -51,6 +51,16 @@ void Context::ran(const std::shared_ptr<const Model>& model) {
     if (Seen* seen = find(model)) ++seen->runs;
 }
 
+void Context::require_folder(const std::shared_ptr<const Model>& model, const std::function<void()>& check_folder) {
+    try {
+        check_folder();
+    } catch (const Error& error) {
+        if (purpose == Purpose::run) throw;
+        const auto of = model != nullptr || models.empty() ? model : models.back().model;
+        if (purpose == Purpose::check) report(of, {"note: " + error.message()});
+    }
+}
+
 void Context::report(const std::shared_ptr<const Model>& model, const std::vector<std::string>& lines) {
     Seen* seen = find(model);
     if (seen == nullptr) return;

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <lua.hpp>
 #include <map>
 #include <memory>
@@ -80,6 +81,9 @@ struct Context {
     void assembled(const std::shared_ptr<const Model>& model, const std::shared_ptr<const System>& system, bool for_a_run);
     void ran(const std::shared_ptr<const Model>& model);  ///< reduced
     void report(const std::shared_ptr<const Model>& model, const std::vector<std::string>& lines);
+    /// Calls `check_folder`. Where nothing is written, an output folder that is not available is no error: `check` notes it with
+    /// the model (null: the last one), the other commands are silent.
+    void require_folder(const std::shared_ptr<const Model>& model, const std::function<void()>& check_folder);
 
   private:
     Seen* find(const std::shared_ptr<const Model>& model);

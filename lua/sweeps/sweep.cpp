@@ -198,7 +198,7 @@ int sweep_points(lua_State* L) {
     }
     const SweepTask task = read_task(L);
     require_parameters(L);
-    check_sweep_folder(command, task);
+    command.require_folder(nullptr, [&] { check_sweep_folder(command, task); });
     if (command.purpose != Purpose::run) {
         check_point(L, task);
         return push_result_to_come(L);

@@ -51,7 +51,7 @@ constexpr std::string_view called_with_words = " (called with ";
 
 std::string called_with(std::span<const double> arguments) {
     std::string out(called_with_words);
-    for (std::size_t i = 0; i < arguments.size(); ++i) out += (i == 0 ? "" : ", ") + shortest(arguments[i]);
+    for (std::size_t i = 0; i < arguments.size(); ++i) out += (i == 0 ? "" : ", ") + in_message(arguments[i]);
     return out + ")";
 }
 
@@ -110,7 +110,7 @@ class LuaFunction : public Callable {
             if (lua_type(L, index) != LUA_TNUMBER) {
                 wrong = std::string("numbers, got a ") + luaL_typename(L, index);
             } else if (!std::isfinite(results[got])) {
-                wrong = "a finite number, got " + shortest(results[got]);
+                wrong = "a finite number, got " + in_message(results[got]);
             }
         }
         lua_settop(L, top);

@@ -357,6 +357,20 @@ TEST(Check, DoesNotRefuseForAFolder) {
         << check.out;
     EXPECT_EQ(jounce("modes two.lua", scratch.path()).status, 0);
     EXPECT_EQ(jounce("run two.lua --quiet", scratch.path()).status, 1) << "control";
+    // The same of comparisons and of sweeps.
+    for (const std::string& call :
+         {std::string("jounce.compare{ model = model, duration = 1e-3, methods = { jounce.method.newmark{} }, "
+                      "steps = { 1e-5, 5e-6 }, probes = { 'stop.uz' }, output = 'out' }"),
+          std::string("jounce.sweep{ axes = { { name = 'a', from = 1, to = 2, count = 2 } },\n"
+                      "point = function(at) return { x = at.a } end, output = 'out' }")}) {
+        parts.run = call;
+        scratch.write("other.lua", cantilever(parts));
+        const CommandResult noted = jounce("check other.lua", scratch.path());
+        EXPECT_EQ(noted.status, 0) << noted.err;
+        EXPECT_NE(noted.out.find("'output' must be a folder without another case's results"), std::string::npos) << noted.out;
+        EXPECT_EQ(jounce("modes other.lua", scratch.path()).status, 0);
+        EXPECT_EQ(jounce("run other.lua --quiet", scratch.path()).status, 1) << "control";
+    }
 }
 
 // Paragraphs and tables fit the terminal, unless a table has more columns than fit at 20 characters each.

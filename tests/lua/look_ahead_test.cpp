@@ -36,6 +36,8 @@ TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
         {"print(run.summary)\nrun:plot{ probes = { 'm.ux' }, file = 'a.pdf' }",
          "case.lua:8: run:plot: 'file' must end in .svg or .png, got 'a.pdf'\n"},
         {"run:plot{ probes = { 'm.uy' }, file = 'a.svg' }", "case.lua:7: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"run:section{ probes = { 'm.ux' }, period = 0.1 }:plot{ x = 'm.ux', y = 'm.uy', file = 'a.svg' }",
+         "case.lua:7: section:plot: 'm.uy' is not a column of the section; did you mean 'm.ux'?\n"},
         {"run:plot{ x = 'm.ux', y = 'm.ux_velocity', file = 'a.svg' }",
          "case.lua:7: run:plot: 'm.ux_velocity' was not recorded; recorded are m.ux\n"},
         {"local t, x = run:series 'm.ux'\nlocal s = run:section{ probes = { 'm.ux' }, period = 1 }\ns:csv 'a.txt'",

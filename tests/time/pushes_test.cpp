@@ -10,6 +10,7 @@
 #include "contact/free_impact.hpp"
 #include "contact/law.hpp"
 #include "event_driven_cases.hpp"
+#include "support/table.hpp"
 #include "time/account/impacts.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"

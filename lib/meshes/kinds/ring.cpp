@@ -34,8 +34,8 @@ MeshPointer build_ring(const Ring& ring) {
 std::string check_ring(const Ring& ring) {
     if (!(eigen(ring.axis).stableNorm() > 0)) return "'axis' must be a direction, got a vector of length 0";
     if (!(ring.outer_radius > ring.inner_radius)) {
-        return "'outer_radius' must be above 'inner_radius', got " + shortest(ring.outer_radius) + " and " +
-               shortest(ring.inner_radius);
+        return "'outer_radius' must be above 'inner_radius', got " + in_message(ring.outer_radius) + " and " +
+               in_message(ring.inner_radius);
     }
     return points_check(static_cast<double>(ring.around) * (ring.across + 1.0));
 }

@@ -30,6 +30,14 @@ std::string what_takes_time(const System& system, const time::StepAdvice& advice
 
 }  // namespace
 
+std::optional<std::string> doubtful_contact_time(const System& system, const time::StepAdvice& advice) {
+    // In this time sound travels 0.05 mm through steel.
+    constexpr double shortest_contact = 1e-8;
+    if (advice.from != time::StepAdvice::From::contact || advice.time >= shortest_contact) return {};
+    return what_takes_time(system, advice) + ", " + rounded(advice.time) +
+           " s, is too short for any step: is the stiffness intended? law.rigid has no contact time";
+}
+
 std::vector<std::string> step_warnings(const System& system, const RunOptions& options,
                                        const std::optional<time::StepAdvice>& advice) {
     std::vector<std::string> out;
@@ -44,11 +52,8 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
                           " s, and that mode grows without bound");
         }
     }
-    // In this time sound travels 0.05 mm through steel.
-    constexpr double shortest_contact = 1e-8;
-    if (advice && advice->from == time::StepAdvice::From::contact && advice->time < shortest_contact) {
-        out.push_back(what_takes_time(system, *advice) + ", " + rounded(advice->time) +
-                      " s, is too short for any step: is the stiffness intended? law.rigid has no contact time");
+    if (const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt) {
+        out.push_back(*doubt);
         return out;
     }
     if (advice && options.step > 1.02 * advice->step) {

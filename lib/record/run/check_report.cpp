@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "modal/modes.hpp"
+#include "record/run/advice.hpp"
 #include "record/run/choice.hpp"
 #include "record/run/run_checks.hpp"
 #include "record/run/run_doubts.hpp"
@@ -183,7 +184,10 @@ std::vector<std::string> run_report(const System& system, const RunOptions& opti
         const State start = start_of(system, options);
         const auto advice =
             time::recommended_step(system, start, options.duration, choice.options.method->exact_without_contacts());
-        if (advice && !choice.options.method->own_steps())
+        const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt;
+        if (doubt)
+            out.push_back("note: " + *doubt);
+        else if (advice && !choice.options.method->own_steps())
             out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
         std::vector<bool> told(system.contacts.size());
         for (const time::ContactTime& of : time::contact_times(system, start, options.duration)) {

@@ -16,6 +16,7 @@
 #include "system/state/load_words.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/advice/slow_push.hpp"
+#include "time/equations/linear_kernel.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::record {
@@ -180,6 +181,21 @@ bool knows_loads(const System& system, const RunOptions& options, const time::St
     });
 }
 
+/// Does C couple the modes of K and M? They are uncoupled if C M^-1 K = K M^-1 C (T. K. Caughey, M. E. J. O'Kelly 1965,
+/// doi:10.1115/1.3627262), here on one vector.
+bool damping_couples_modes(const System& system) {
+    const linalg::SparseMatrix& C = system.linear.C;
+    if (C.nonZeros() == 0) return false;
+    linalg::Vector x(system.size());
+    for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = std::sin(1.0 + static_cast<double>(i * i % 1009));
+    const linalg::Factorisation mass = time::LinearKernel(system.linear).factor(1, 0, 0);
+    linalg::Vector first = system.linear.K * x, second = C * x;
+    mass.solve_in_place(first.data());
+    mass.solve_in_place(second.data());
+    const linalg::Vector damped = C * first, stiff = system.linear.K * second;
+    return (damped - stiff).norm() > 1e-8 * (damped.norm() + stiff.norm());
+}
+
 /// Flights under cubics, which replace a load without a closed form: their number at the tolerance of event_driven. Infinite
 /// where derivatives of such a load act, as in motions of supports.
 double cubics(const System& system, const RunOptions& options, const time::StepBasis& basis) {
@@ -332,7 +348,8 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const double by_newmark = cost_of_newmark(costs, newmark);
     const bool resolved = resolves_functions(system, options, basis);
     const double pieces = cubics(system, options, basis);
-    const bool flown = closed || (resolved && std::isfinite(pieces));
+    const bool flown =
+        system.linear.symmetric && !damping_couples_modes(system) && (closed || (resolved && std::isfinite(pieces)));
     if ((with_friction || known) && resolved && system.size() <= very_few &&
         (with_friction || flown || costs.explicit_flights() < 3 * by_newmark))
         return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
@@ -346,9 +363,9 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     if (!flown && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved) {
         if (costs.explicit_flights() < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     }
-    if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
     if (closed && (rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
         return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
+    if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
     double vibration = frequency;
     for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);
     const double impacts = std::max(3.0, 4 * vibration * options.duration) * static_cast<double>(system.contacts.size());

@@ -213,16 +213,16 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
         out.stride = true;
     }
     if (const double steps = out.duration / out.step; out.method && !(steps <= most_steps)) {
-        throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + shortest(out.duration) + " s", Value(out.step));
+        throw bad_field("run", "step", "at least 1e-12 of the 'duration', " + in_message(out.duration) + " s", Value(out.step));
     }
     // A method that chooses its steps then records only its first and last state.
     if (out.method && !out.method->own_steps() && out.step > out.duration * (1 + 1e-12)) {
-        throw bad_field("run", "step", "at most the 'duration', " + shortest(out.duration) + " s", Value(out.step));
+        throw bad_field("run", "step", "at most the 'duration', " + in_message(out.duration) + " s", Value(out.step));
     }
     const auto from_within = [&](double first, const std::string& table) {
         if (out.initial.to_come || first <= end_time(out)) return;
         const std::string end = out.initial.state ? "end of the run, " : "duration, ";
-        throw bad_field(table, "from", "at most the " + end + shortest(end_time(out)) + " s", Value(first));
+        throw bad_field(table, "from", "at most the " + end + in_message(end_time(out)) + " s", Value(first));
     };
     from_within(out.record_from, "run.record");
     from_within(out.vtk_from, "run.vtk");

@@ -67,9 +67,9 @@ std::string clearance_doubt(const Examined& of) {
         if (!of.meshed || !(of.size > 0) || !(clearance > 0.2 * of.size)) continue;
         if (!(clearance > of.size) && !of.restrained(of.push.response(first_row_of(of, contact)).frequency)) continue;
         return fmt::format("gap '{}': a clearance of {} m is {} the size of the model, {:.3g} m; {}*si.mm?", contact.name,
-                           shortest(clearance),
+                           in_message(clearance),
                            clearance > of.size ? "more than" : fmt::format("{:.0f} % of", 100 * clearance / of.size), of.size,
-                           shortest(clearance));
+                           in_message(clearance));
     }
     return {};
 }
@@ -195,7 +195,7 @@ std::string thickness_doubt(const Examined& of) {
         for (const ShellPiece& piece : part.pieces) {
             if (!(piece.properties.thickness > 0.5 * of.size)) continue;
             return fmt::format("shell '{}' is {} m thick in a model of the size {:.3g} m; {}*si.mm?", part.name,
-                               shortest(piece.properties.thickness), of.size, shortest(piece.properties.thickness));
+                               in_message(piece.properties.thickness), of.size, in_message(piece.properties.thickness));
         }
     }
     return {};

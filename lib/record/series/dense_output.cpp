@@ -289,8 +289,8 @@ void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all
                                                             static_cast<double>(recorded.times.size());
     for (const Stretch& stretch : all) rows += stretch.pieces + per_record;
     if (rows * static_cast<double>(recorded.columns.size()) > most_numbers) {
-        throw bad_case(subject + ": between the records from " + shortest(recorded.times[all.front().first]) + " s to " +
-                       shortest(recorded.times[all.back().last]) + " s there are about " + shortest(std::round(rows)) +
+        throw bad_case(subject + ": between the records from " + in_message(recorded.times[all.front().first]) + " s to " +
+                       in_message(recorded.times[all.back().last]) + " s there are about " + in_message(std::round(rows)) +
                        " instants, more than are kept at once; request a shorter stretch, or run with record = { every = 1 } and "
                        "a smaller 'step'");
     }

@@ -157,12 +157,12 @@ Stretch recorded_stretch(const Series& series, std::optional<double> from, std::
     Stretch out{from.value_or(first), to.value_or(last)};
     for (const auto& [name, time] : {std::pair{"from", out.from}, std::pair{"to", out.to}}) {
         if (time >= first - slack && time <= last + slack) continue;
-        throw bad_case(who + ": '" + name + "' must be in [" + shortest(first) + ", " + shortest(last) +
-                       "], the time recorded, got " + shortest(time));
+        throw bad_case(who + ": '" + name + "' must be in [" + in_message(first) + ", " + in_message(last) +
+                       "], the time recorded, got " + in_message(time));
     }
     if (!(out.from < out.to)) {
         throw bad_case(who + ": 'from' must be before " + (to ? "'to'" : "the end of the record") + ", got " +
-                       shortest(out.from) + " and " + shortest(out.to));
+                       in_message(out.from) + " and " + in_message(out.to));
     }
     return out;
 }
@@ -170,8 +170,8 @@ Stretch recorded_stretch(const Series& series, std::optional<double> from, std::
 std::vector<double> stroboscopic_instants(const Stretch& stretch, double period, double phase) {
     const double last = (stretch.to - stretch.from) / period - phase;
     if (last >= most_points) {
-        throw bad_case("run:section: 'period' must give at most a million points, got " + shortest(period) + " over " +
-                       shortest(stretch.to - stretch.from) + " s");
+        throw bad_case("run:section: 'period' must give at most a million points, got " + in_message(period) + " over " +
+                       in_message(stretch.to - stretch.from) + " s");
     }
     std::vector<double> out;
     // An instant beyond the end by round-off only is included.

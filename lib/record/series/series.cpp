@@ -68,8 +68,8 @@ double Series::at(const Column& column, double time) const {
     // A time beyond the ends by round-off only is taken as the end.
     const double slack = 1e-12 * std::max(std::abs(times.front()), std::abs(times.back()));
     if (!(time >= times.front() - slack && time <= times.back() + slack)) {
-        throw bad_case("run:at: 'time' must be in [" + shortest(times.front()) + ", " + shortest(times.back()) +
-                       "], the time recorded, got " + shortest(time));
+        throw bad_case("run:at: 'time' must be in [" + in_message(times.front()) + ", " + in_message(times.back()) +
+                       "], the time recorded, got " + in_message(time));
     }
     if (times.size() == 1 || time <= times.front()) return column.values.front();
     if (time >= times.back()) return column.values.back();
@@ -81,7 +81,7 @@ double Series::at(const Column& column, double time) const {
 double Series::peak(const Column& column, double from) const {
     if (times.empty() || from > times.back()) {
         throw bad_case("run:peak: 'from' must be before the end of what was recorded (" +
-                       (times.empty() ? std::string("nothing") : shortest(times.back()) + " s") + "), got " + shortest(from));
+                       (times.empty() ? std::string("nothing") : in_message(times.back()) + " s") + "), got " + in_message(from));
     }
     double best = std::abs(column.values.back());
     for (std::size_t i = times.size() - 1; i-- > 0 && times[i + 1] > from;) {

@@ -42,8 +42,8 @@ Steady steady_state(const Series& series, std::span<const time::Impact> impacts,
     const double recorded = series.times.empty() ? 0.0 : series.times.back() - series.times.front();
     const int whole = static_cast<int>(std::floor(recorded / options.period * (1 + 1e-9)));
     if (whole < 2) {
-        throw bad_case("run:steady: 'period' must be at most half of the time recorded, " + shortest(recorded) + " s, got " +
-                       shortest(options.period));
+        throw bad_case("run:steady: 'period' must be at most half of the time recorded, " + in_message(recorded) + " s, got " +
+                       in_message(options.period));
     }
     std::vector<const Column*> continuous, all;
     for (const Column& column : series.columns) {

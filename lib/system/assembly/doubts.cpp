@@ -59,7 +59,7 @@ class Doubts {
     }
 
     void look_at_density(double density) {
-        const std::string given = "a density of " + shortest(density) + " kg/m3 ";
+        const std::string given = "a density of " + in_message(density) + " kg/m3 ";
         if (density > 30000) add("density", given + "is above that of every solid (osmium: 22 590)");
         if (!(density < 10)) return;
         struct Unit {
@@ -69,27 +69,28 @@ class Doubts {
         for (const Unit unit : {Unit{"kg/mm3", 1e9}, Unit{"t/mm3", 1e12}}) {
             const double meant = density * unit.factor;
             if (meant < 300 || meant > 30000) continue;
-            return add("density", given + "is no material's; " + shortest(density) + " " + unit.name + " is " +
+            return add("density", given + "is no material's; " + in_message(density) + " " + unit.name + " is " +
                                       fmt::format("{:.6g}", meant) + " kg/m3");
         }
         add("density",
-            density < 0.03 ? given + "is no material's" : given + "is that of a gas; " + shortest(density) + "*si.g_per_cm3?");
+            density < 0.03 ? given + "is no material's" : given + "is that of a gas; " + in_message(density) + "*si.g_per_cm3?");
     }
 
     /// By the speed c = (E/density)^(1/2) of axial waves in a bar. Metals, ceramics, glass and stone have 1200 (lead) to 18 000
     /// m/s (diamond), so that in kPa they have 38 to 570 m/s: above 2500 kg/m3 only plastics filled with metal have less than 200
     /// m/s. Solids denser than foam have 15 m/s (soft silicone) or more, but all of them less than 10 m/s in MPa.
     void look_at_modulus(double E, double density) {
-        const std::string given = "E = " + shortest(E) + " Pa ";
+        const std::string given = "E = " + in_message(E) + " Pa ";
         if (E > 1.5e12) return add("modulus", given + "is stiffer than diamond (1.2e12 Pa)");
-        if (E < 1e5) return add("modulus", given + "is softer than foam; " + shortest(E) + (E < 2000 ? "*si.GPa?" : "*si.MPa?"));
+        if (E < 1e5)
+            return add("modulus", given + "is softer than foam; " + in_message(E) + (E < 2000 ? "*si.GPa?" : "*si.MPa?"));
         if (!(density > 0)) return;
         const double speed = std::sqrt(E / density);
         const bool megapascals = density > 1300 && speed < 10;
         if (!megapascals && !(density > 2500 && speed < 200)) return;
-        add("modulus", given + "and " + shortest(density) +
+        add("modulus", given + "and " + in_message(density) +
                            fmt::format(" kg/m3 give waves of {:.2g} m/s, slower than in ", speed) +
-                           "almost every solid of this density; " + shortest(E) + (megapascals ? "*si.MPa?" : "*si.kPa?"));
+                           "almost every solid of this density; " + in_message(E) + (megapascals ? "*si.MPa?" : "*si.kPa?"));
     }
 
     void look_at_ratios(const Value* ratio) {
@@ -99,23 +100,23 @@ class Doubts {
             for (const Value& value : *list) largest = std::max(largest, value.number() != nullptr ? *value.number() : 0.0);
         }
         if (largest > 1) {
-            add("damping", "a damping ratio of " + shortest(largest) +
-                               " suppresses every vibration (1 is critical); per cent are " + shortest(largest / 100));
+            add("damping", "a damping ratio of " + in_message(largest) +
+                               " suppresses every vibration (1 is critical); per cent are " + in_message(largest / 100));
         }
     }
 
     void look_at_gravity(const Value* acceleration) {
         const double size = norm(acceleration);
         if (size > 1000)
-            add("gravity", "gravity of " + shortest(size) + " m/s2 is " + fmt::format("{:.0f}", size / 9.81) +
-                               " times that of the earth; in mm/s2 it would be " + shortest(size / 1000) + " m/s2");
+            add("gravity", "gravity of " + in_message(size) + " m/s2 is " + fmt::format("{:.0f}", size / 9.81) +
+                               " times that of the earth; in mm/s2 it would be " + in_message(size / 1000) + " m/s2");
     }
 
     void look_at_velocity(const Value* velocity) {
         const double size = norm(velocity);
         if (size >= 1000)
-            add("speed", "an initial velocity of " + shortest(size) + " m/s is faster than sound; in mm/s it would be " +
-                             shortest(size / 1000) + " m/s");
+            add("speed", "an initial velocity of " + in_message(size) + " m/s is faster than sound; in mm/s it would be " +
+                             in_message(size / 1000) + " m/s");
     }
 
     void look_at_section(const Table& table) {
@@ -133,9 +134,9 @@ class Doubts {
         for (const char* key : {"width", "height", "diameter", "outer_diameter"}) {
             const double* size = number(*section->table(), key);
             if (size == nullptr || !(*size > 2 * length)) continue;
-            add("section", "'" + std::string(key) + "' of the section, " + shortest(*size) +
-                               " m, is more than twice the length of the beam, " + shortest(length) + " m; " + shortest(*size) +
-                               "*si.mm?");
+            add("section", "'" + std::string(key) + "' of the section, " + in_message(*size) +
+                               " m, is more than twice the length of the beam, " + in_message(length) + " m; " +
+                               in_message(*size) + "*si.mm?");
             return;
         }
     }
@@ -148,10 +149,10 @@ class Doubts {
         }
         if (!(largest > 0) || !(length > 100) || !(length > 1000 * largest || largest > 12)) return;
         if (largest > 12)
-            return add("length", fmt::format("a beam of {} m has a section of {} m; {}*si.mm and {}*si.mm?", shortest(length),
-                                             shortest(largest), shortest(length), shortest(largest)));
-        add("length", fmt::format("a beam of {} m is {:.2g} times as long as its section is wide; {}*si.mm?", shortest(length),
-                                  length / largest, shortest(length)));
+            return add("length", fmt::format("a beam of {} m has a section of {} m; {}*si.mm and {}*si.mm?", in_message(length),
+                                             in_message(largest), in_message(length), in_message(largest)));
+        add("length", fmt::format("a beam of {} m is {:.2g} times as long as its section is wide; {}*si.mm?", in_message(length),
+                                  length / largest, in_message(length)));
     }
 
     /// A number, or a signal whose values are given: constant, a ramp, a step, a table.
@@ -174,17 +175,17 @@ class Doubts {
     void look_at_speed_of(double speed) {
         const double size = std::abs(speed);
         if (size < 300 || size != 10 * std::floor(size / 10)) return;
-        add("speed", fmt::format("a speed of {} rad/s is {:.0f} revolutions per minute; {}*si.rpm?", shortest(speed),
-                                 size * 30 / std::numbers::pi, shortest(speed)));
+        add("speed", fmt::format("a speed of {} rad/s is {:.0f} revolutions per minute; {}*si.rpm?", in_message(speed),
+                                 size * 30 / std::numbers::pi, in_message(speed)));
     }
 
     void look_at_friction(const Table& table) {
         for (const char* key : {"coefficient", "static_coefficient"}) {
             const double* given = number(table, key);
             if (given == nullptr || !(*given > 3)) continue;
-            add("friction", "a friction coefficient of " + shortest(*given) +
+            add("friction", "a friction coefficient of " + in_message(*given) +
                                 " is above that of every dry pair of materials (rubber: 1 to 2); in per cent it would be " +
-                                shortest(*given / 100));
+                                in_message(*given / 100));
         }
     }
 
@@ -193,8 +194,8 @@ class Doubts {
         for (const auto& [body, angle] : *angles->table()) {
             const double* given = angle.number();
             if (given == nullptr || !(std::abs(*given) > 2 * std::numbers::pi) || *given != std::floor(*given)) continue;
-            add("angle", fmt::format("an angle of {} rad of '{}' is {:.3g} turns; {}*si.deg?", shortest(*given), body,
-                                     std::abs(*given) / (2 * std::numbers::pi), shortest(*given)));
+            add("angle", fmt::format("an angle of {} rad of '{}' is {:.3g} turns; {}*si.deg?", in_message(*given), body,
+                                     std::abs(*given) / (2 * std::numbers::pi), in_message(*given)));
         }
     }
 
@@ -216,7 +217,7 @@ class Doubts {
     void look_at_pin(const Table& table) {
         const double* radius = number(table, "bearing_radius");
         if (radius != nullptr && *radius >= 1)
-            add("clearance", "'bearing_radius' of " + shortest(*radius) + " m; " + shortest(*radius) + "*si.mm?");
+            add("clearance", "'bearing_radius' of " + in_message(*radius) + " m; " + in_message(*radius) + "*si.mm?");
     }
 
     /// Of a list of numbers; 0 for anything else.

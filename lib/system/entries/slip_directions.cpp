@@ -10,7 +10,9 @@ namespace {
 /// Cosine below which two directions count as perpendicular; allows for rounded decimals in a script.
 constexpr double perpendicular = 1e-6;
 
-std::string vector_text(const Vector3& v) { return "{" + shortest(v[0]) + ", " + shortest(v[1]) + ", " + shortest(v[2]) + "}"; }
+std::string vector_text(const Vector3& v) {
+    return "{" + in_message(v[0]) + ", " + in_message(v[1]) + ", " + in_message(v[2]) + "}";
+}
 }  // namespace
 
 std::vector<Eigen::Vector3d> SlipDirections::unit(const Eigen::Vector3d& normal) const {

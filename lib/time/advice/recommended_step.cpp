@@ -16,20 +16,36 @@ namespace jounce::time {
 
 namespace {
 
-/// Depth at which the law has stored the given energy.
-double depth_of(const contact::Law& law, double energy, double speed) {
+double stored_energy(const contact::Law& law, double depth, double speed) {
     contact::ContactMemory memory;
     memory.closed = true;
     memory.impact_speed = std::max(speed, law.minimum_speed);
-    const auto stored = [&](double depth) { return contact_response(law, {depth, 0}, memory).stored_energy; };
+    return contact_response(law, {depth, 0}, memory).stored_energy;
+}
+
+/// The depth at which a rising function of it becomes positive.
+template <class Function>
+double first_depth(const Function& excess) {
     double high = 1e-12;
-    while (stored(high) < energy && high < 1e6) high *= 2;
+    while (excess(high) < 0 && high < 1e6) high *= 2;
     double low = 0;
     for (int i = 0; i < 60; ++i) {
         const double middle = 0.5 * (low + high);
-        (stored(middle) < energy ? low : high) = middle;
+        (excess(middle) < 0 ? low : high) = middle;
     }
     return high;
+}
+
+/// Depth at which the law has stored the given energy.
+double depth_of(const contact::Law& law, double energy, double speed) {
+    return first_depth([&](double depth) { return stored_energy(law, depth, speed) - energy; });
+}
+
+/// Energy of the vibration of a contact that is closed at the start: that of its interference, and that of a force that begins
+/// to push into it, a quarter of what the law has stored where the body turns.
+double energy_of_closed(const contact::Law& law, double interference, double force) {
+    const double pushed = force > 0 ? first_depth([&](double depth) { return stored_energy(law, depth, 0) - force * depth; }) : 0;
+    return (interference > 0 ? stored_energy(law, interference, 0) : 0) + (pushed > 0 ? stored_energy(law, pushed, 0) / 4 : 0);
 }
 
 /// Largest |b M^-1 F(t)| over instants of the run; `sampled` loads are added at their largest values.
@@ -92,14 +108,21 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
             const double inertance = b.dot(influence);
             if (!(inertance > 0)) continue;
             const auto [body, frequency, damping] = push.response(b);
-            const double fall = std::sqrt(2 * load_acceleration(system, influence, sampled, start.time, duration) * clearance);
+            const double acceleration = load_acceleration(system, influence, sampled, start.time, duration);
+            const double fall = std::sqrt(2 * acceleration * clearance);
             const double swing = std::max(vibration, frequency) * clearance;
-            const double speed = std::max({std::abs(b.dot(start.v)), fall, swing});
-            if (!(speed > contact.law->minimum_speed)) continue;
+            const double approach = std::max({std::abs(b.dot(start.v)), fall, swing});
             try {
+                const double closed = contact.gap.clearance > 0
+                                          ? 0
+                                          : energy_of_closed(*contact.law, -contact.gap.clearance, acceleration / inertance);
+                const auto speed_of = [&](double m) { return std::max(approach, std::sqrt(2 * closed / m)); };
                 const auto lasts = [&](double m) {
+                    const double speed = speed_of(m);
                     return 2.94 * depth_of(*contact.law, 0.5 * m * speed * speed, speed) / speed;
                 };
+                const double speed = speed_of(1 / inertance);
+                if (!(speed > contact.law->minimum_speed)) continue;
                 const double node = lasts(1 / inertance);
                 out.push_back(
                     {static_cast<int>(c), speed, node, body > 0 ? std::max(lasts(body), node) : node, frequency, damping});

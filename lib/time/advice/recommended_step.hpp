@@ -42,6 +42,7 @@ struct ContactTime {
     double damping = 0;    ///< its damping ratio
 };
 
+/// A contact that is closed at the start has the speed of its vibration from its interference and under the loads.
 /// In addition to the speeds in `recommended_step`, the approach speed is at least that of a vibration across the
 /// clearance at the frequency of the loads, of the start, or of the push u: a start from rest has no approach.
 /// \returns nothing for a System at rest, and for rigid stops

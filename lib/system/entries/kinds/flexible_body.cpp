@@ -63,7 +63,7 @@ struct FlexibleBody {
         for (const auto& [point, at] : points) {
             if (const std::string wrong = point_name_check(point); !wrong.empty()) return wrong;
             if (!(at >= 0 && at <= length))
-                return "'points." + point + "' must be along the beam, in [0, " + shortest(length) + "], got " + shortest(at);
+                return "'points." + point + "' must be along the beam, in [0, " + in_message(length) + "], got " + in_message(at);
         }
         if (points.size() == 1 && modes == 0) return "'modes' must be at least 1 with a single point, got 0";
         const int inside = 3 * (flexible_beam_nodes(beam(), places()) - static_cast<int>(points.size()));
@@ -71,7 +71,7 @@ struct FlexibleBody {
             for (std::size_t j = 0; j < i; ++j) {
                 if (std::abs(points[i].second - points[j].second) < 1e-6 * length)
                     return "'points." + points[std::max(i, j)].first + "' must differ from '" + points[j].first + "', got " +
-                           shortest(points[i].second) + " and " + shortest(points[j].second);
+                           in_message(points[i].second) + " and " + in_message(points[j].second);
             }
         }
         if (modes > inside)

@@ -30,7 +30,7 @@ std::string check_friction(const FrictionEntry& entry) {
     if (piece && std::isinf(piece->end) && piece->amplitude == 0) {
         const auto& p = piece->polynomial;
         if (p[1] == 0 && p[2] == 0 && p[3] == 0 && p[0] < 0)
-            return "'normal_force' must be zero or positive, got " + shortest(p[0]);
+            return "'normal_force' must be zero or positive, got " + in_message(p[0]);
     }
     std::string wrong = slip_check(entry, "direction", "directions", std::nullopt, "");
     return wrong.empty() ? gap_check(entry) : wrong;

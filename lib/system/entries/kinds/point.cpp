@@ -57,12 +57,12 @@ bool possible(const Vector3& inertia) {
 std::string check_point(const Point& point) {
     if (point.inertia) {
         for (const double moment : *point.inertia) {
-            if (moment < 0) return "'inertia' must be three numbers, zero or positive, got " + shortest(moment);
+            if (moment < 0) return "'inertia' must be three numbers, zero or positive, got " + in_message(moment);
         }
         if (!possible(*point.inertia)) {
             return "'inertia' must not have a moment larger than the sum of the other two, which no body has, got {" +
-                   shortest((*point.inertia)[0]) + ", " + shortest((*point.inertia)[1]) + ", " + shortest((*point.inertia)[2]) +
-                   "}";
+                   in_message((*point.inertia)[0]) + ", " + in_message((*point.inertia)[1]) + ", " +
+                   in_message((*point.inertia)[2]) + "}";
         }
     }
     if (point.mass == 0 && !(point.inertia && vector3(*point.inertia).maxCoeff() > 0)) {

@@ -34,8 +34,8 @@ struct RevoluteClearance {
 
 std::string check_revolute_clearance(const RevoluteClearance& joint) {
     if (joint.journal_radius < joint.bearing_radius) return "";
-    return "'journal_radius' must be below 'bearing_radius' (" + shortest(joint.bearing_radius) + "), got " +
-           shortest(joint.journal_radius);
+    return "'journal_radius' must be below 'bearing_radius' (" + in_message(joint.bearing_radius) + "), got " +
+           in_message(joint.journal_radius);
 }
 
 }  // namespace

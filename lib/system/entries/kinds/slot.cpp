@@ -71,11 +71,11 @@ std::string check_slot(const Slot& s) {
     if (straight && !((*s.to - *s.from).norm() > 0)) return "'to' must differ from 'from'";
     if (s.centre && !(s.radius > 0)) return "'radius' is required with 'centre'";
     if (s.centre && !(s.span > 0 && s.span < 2 * std::numbers::pi))
-        return s.span == 0 ? "'span' is required with 'centre'" : "'span' must be below 2 pi, got " + shortest(s.span);
+        return s.span == 0 ? "'span' is required with 'centre'" : "'span' must be below 2 pi, got " + in_message(s.span);
     if (s.centre && !(0.5 * s.width < s.radius))
-        return "'width' must be below twice 'radius' (" + shortest(2 * s.radius) + "), got " + shortest(s.width);
+        return "'width' must be below twice 'radius' (" + in_message(2 * s.radius) + "), got " + in_message(s.width);
     if (!(2 * s.pin_radius < s.width))
-        return "'pin_radius' must be below half of 'width' (" + shortest(0.5 * s.width) + "), got " + shortest(s.pin_radius);
+        return "'pin_radius' must be below half of 'width' (" + in_message(0.5 * s.width) + "), got " + in_message(s.pin_radius);
     if (!s.law && !(s.inner_law && s.outer_law)) return "'law', or 'inner_law' and 'outer_law', is required";
     if (s.law && (s.inner_law || s.outer_law)) return "'law' excludes 'inner_law' and 'outer_law'";
     return "";

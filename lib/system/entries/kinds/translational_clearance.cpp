@@ -52,7 +52,7 @@ struct TranslationalClearance {
 std::string check_translational_clearance(const TranslationalClearance& t) {
     if (!(t.axis.norm() > 0)) return "'axis' must have a length, got {0, 0}";
     if (2 * t.corner_radius > std::fmin(t.length, t.height))
-        return "'corner_radius' must be at most half of 'length' and 'height', got " + shortest(t.corner_radius);
+        return "'corner_radius' must be at most half of 'length' and 'height', got " + in_message(t.corner_radius);
     return "";
 }
 
