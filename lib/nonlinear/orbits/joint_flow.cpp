@@ -130,16 +130,24 @@ void JointFlow::turn_holds(const State& at, const Map& phi, Speed& speed) {
 }
 
 // Sides with a significant change of the indentation within the step, but a nearly constant rate.
+// The rate must not vanish within the step, as that of a pressed contact may which vibrates: a side that its force alone would
+// stop within the step is not shallow.
 void JointFlow::choose_shallow(const State& from, const State& to) {
     constexpr double multiple = 1.001, alike = 0.7;
+    const double length = to.time - from.time;
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
         const Contact& contact = gradients_.contact(s);
         if (!from.sides[s].memory.closed || contact.law->rigid || contact.gap.coordinates() != 1) continue;
-        const contact::Motion& a = from.sides[s].motion;
-        const contact::Motion& b = to.sides[s].motion;
-        const double slow = std::min(std::abs(a.rate), std::abs(b.rate)), fast = std::max(std::abs(a.rate), std::abs(b.rate));
-        if (!(a.rate * b.rate > 0) || slow < alike * fast) continue;
-        if (std::max(a.indentation, b.indentation) > multiple * std::min(a.indentation, b.indentation)) shallow_.push_back(s);
+        const SideState &a = from.sides[s], &b = to.sides[s];
+        const double first = std::abs(a.motion.rate), last = std::abs(b.motion.rate);
+        const double slow = std::min(first, last), fast = std::max(first, last);
+        if (!(a.motion.rate * b.motion.rate > 0) || slow < alike * fast) continue;
+        const double flexibility = gradients_.rows().row(contact.first_row).dot(gradients_.influence().col(contact.first_row));
+        const double force = std::max(std::abs(a.response.force), std::abs(b.response.force));
+        if (flexibility * force * length > (1 - alike) * fast) continue;
+        if (std::max(a.motion.indentation, b.motion.indentation) >
+            multiple * std::min(a.motion.indentation, b.motion.indentation))
+            shallow_.push_back(s);
     }
 }
 
