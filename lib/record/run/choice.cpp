@@ -348,10 +348,10 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const double by_newmark = cost_of_newmark(costs, newmark);
     const bool resolved = resolves_functions(system, options, basis);
     const double pieces = cubics(system, options, basis);
-    const bool flown =
-        system.linear.symmetric && !damping_couples_modes(system) && (closed || (resolved && std::isfinite(pieces)));
+    const bool coupled = damping_couples_modes(system);
+    const bool flown = system.linear.symmetric && !coupled && (closed || (resolved && std::isfinite(pieces)));
     if ((with_friction || known) && resolved && system.size() <= very_few &&
-        (with_friction || flown || costs.explicit_flights() < 3 * by_newmark))
+        (with_friction || flown || costs.explicit_flights(coupled) < 3 * by_newmark))
         return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
                         : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
                                                   : "few coordinates, and impacts add no error"),
@@ -361,7 +361,7 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
         std::ranges::any_of(basis.contacts, [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
     const char* why = light ? "impacts add no error, which little damping would let grow" : "newmark would need many steps";
     if (!flown && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved) {
-        if (costs.explicit_flights() < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
+        if (costs.explicit_flights(coupled) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     }
     if (closed && (rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
         return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};

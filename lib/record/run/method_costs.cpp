@@ -30,9 +30,10 @@ double MethodCosts::closed_flights(double records, double impacts) const {
     return modes() + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n);
 }
 
-double MethodCosts::explicit_flights() const {
+double MethodCosts::explicit_flights(bool coupled) const {
     const double n = system.size();
-    return modes() + 12 * duration * time::largest_angular_frequency(system) / 5 * (50 + 5 * n);
+    const double evaluation = 50 + 5 * n + (coupled ? 0.4 * n * n : 0);
+    return modes() + 12 * duration * time::largest_angular_frequency(system) / 5 * evaluation;
 }
 
 }  // namespace jounce::record

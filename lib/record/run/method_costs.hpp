@@ -20,7 +20,8 @@ struct MethodCosts {
     [[nodiscard]] double closed_flights(double records, double impacts) const;
     /// Of flights by explicit steps of order 8 in modal coordinates, of 12 evaluations each and the length 5/w of the fastest
     /// mode.
-    [[nodiscard]] double explicit_flights() const;
+    /// \param coupled the damping couples the modes: its matrix is full
+    [[nodiscard]] double explicit_flights(bool coupled) const;
 
   private:
     [[nodiscard]] double modes() const;
