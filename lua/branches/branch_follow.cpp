@@ -127,7 +127,10 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
     const ModelFamily models = out->family->family(L, subject);
     BranchProblem problem{march_sections(models, out->map), out->scaled, out->settings, interrupted};
     problem.family.period = models.period;
-    if (out->system->mechanism) problem.sections.free = nullptr;  // the section of a mechanism is fixed
+    if (out->system->mechanism) {  // its section is fixed
+        problem.sections.free = nullptr;
+        problem.sections.others = nullptr;
+    }
     BranchStore store(context(L), subject, output, out->system->name,
                       output.empty() ? std::string() : identity_of(*out, models, beginning.parameter, beginning.identity));
     BranchReader reader(*out, problem);

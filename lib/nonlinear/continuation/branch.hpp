@@ -27,7 +27,7 @@ struct SectionMaps {
 };
 
 struct BranchProblem {
-    SectionMaps sections;  ///< without `free` the section does not move
+    SectionMaps sections;  ///< without `free` and `others` the section does not move
     ScaledFamily family;   ///< its map is that of the current section
     WalkSettings settings;
     std::function<bool()> interrupted = {};  ///< true ends a step by an Error (interrupted) and leaves the branch unchanged

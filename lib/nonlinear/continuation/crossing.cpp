@@ -2,7 +2,6 @@
 #include "nonlinear/continuation/crossing.hpp"
 
 #include <cmath>
-#include <utility>
 
 #include "linalg/dense/dense.hpp"
 
@@ -33,7 +32,7 @@ class Borders {
         Matrix sides = Matrix::Zero(n + 2, 3);
         sides.col(0).head(n) = -at.residual;
         sides.bottomRightCorner(2, 2).setIdentity();
-        const Matrix solved = linalg::solve_square(std::move(bordered), std::move(sides));
+        const Matrix solved = linalg::solve_square(bordered, sides);
         return {solved.col(0).head(n + 1), solved.row(n + 1).tail(2).transpose()};
     }
 
@@ -61,7 +60,7 @@ std::optional<Vector> branch_point_near(const Equations& f, const CurvePoint& ne
             if (!behind || !ahead || !(behind->events == here->events) || !(ahead->events == here->events)) return {};
             slope.col(k) = (borders.solve(*ahead).s - borders.solve(*behind).s) / (2 * difference);
         }
-        const Vector along = -linalg::solve_square(std::move(slope), at.s);
+        const Vector along = -linalg::solve_square(slope, at.s);
         const Vector step = at.to_branch + V * along;
         if (!step.allFinite()) return {};
         U += step;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/continuation/section_move.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
+#include <vector>
 
 #include "base/error.hpp"
 #include "nonlinear/orbits/section_choice.hpp"
@@ -38,16 +41,20 @@ Vector marched(const std::shared_ptr<const System>& system, const time::InitialS
 }  // namespace
 
 SectionMaps march_sections(const ModelFamily& family, const MapSettings& settings) {
-    struct Last {
-        std::shared_ptr<const MarchMap> map;
-    };
-    const auto last = std::make_shared<Last>();
-    const auto at = [family, settings, last](double phase) {
-        if (last->map && last->map->settings().phase == phase) return last->map;
+    // A section moves from one phase to another.
+    constexpr std::size_t kept = 2;
+    const auto maps = std::make_shared<std::vector<std::shared_ptr<const MarchMap>>>();
+    const auto at = [family, settings, maps](double phase) {
+        const auto found = std::ranges::find_if(*maps, [phase](const auto& map) { return map->settings().phase == phase; });
+        if (found != maps->end()) {
+            std::rotate(found, found + 1, maps->end());
+            return maps->back();
+        }
+        if (maps->size() == kept) maps->erase(maps->begin());
         MapSettings other = settings;
         other.phase = phase;
-        last->map = std::make_shared<const MarchMap>(family, other);
-        return last->map;
+        maps->push_back(std::make_shared<const MarchMap>(family, other));
+        return maps->back();
     };
     SectionMaps out;
     out.at = at;

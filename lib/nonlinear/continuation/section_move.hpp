@@ -7,7 +7,7 @@
 
 namespace jounce::nonlinear {
 
-/// The maps of a model. The map of the last phase is kept with its Systems.
+/// The maps of a model. The maps of the last two phases are kept with their Systems.
 /// \param settings of the first section; other sections differ only in the phase
 [[nodiscard]] SectionMaps march_sections(const ModelFamily& family, const MapSettings& settings);
 
