@@ -58,7 +58,12 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
     set_end(end_time);
     if (samples_.empty() && slips_.empty()) return {};
     sample(sample_count, end_time, 1, at_end_.data() + 1, at_end_.data() + 1 + flow_.coordinates());
-    if (samples_.quiet(from.time, h, tolerance_) && slips_.quiet()) return {};
+    const bool quiet = samples_.quiet(from.time, h, tolerance_);
+    if (!slips_.quiet()) {
+        samples_.watch_all();
+    } else if (quiet) {
+        return {};
+    }
     dense_ready_ = false;
     const double resolution = tolerance_ * scales_.largest(from.v);
     for (std::size_t k = 1; k <= static_cast<std::size_t>(sample_count); ++k) {
@@ -69,6 +74,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
         }
         std::optional<Crossing> first;
         for (std::size_t s = 0; s < from.sides.size(); ++s) {
+            if (!samples_.watched(s)) continue;
             std::optional<Crossing> found = samples_.crossing(s, k, from.time, h, tolerance_, resolution);
             if (!found) found = at_end_of_slot(from, s, k, h);
             if (!found) continue;

@@ -24,11 +24,14 @@ MechanismSamples::Crossing between(ContactEvent event, std::size_t side, double 
 
 MechanismSamples::MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow) : dynamics_(dynamics), flow_(flow) {
     for (auto& sides : samples_) sides.resize(dynamics.sides().size());
+    watched_.resize(dynamics.sides().size());
 }
 
 void MechanismSamples::take(std::size_t number, const double* q, const double* v) {
-    dynamics_.move(q, v, false);
+    const bool within = number > 0 && number < parts;
+    dynamics_.move(q, v, false, within ? watched_.data() : nullptr);
     for (std::size_t s = 0; s < samples_[number].size(); ++s) {
+        if (within && watched_[s] == 0) continue;
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         const contact::ContactMemory& memory = flow_.memory(s);
         contact::Response response;
@@ -43,37 +46,43 @@ void MechanismSamples::take(std::size_t number, const double* q, const double* v
     }
 }
 
-bool MechanismSamples::quiet(double begin, double h, double tolerance) const {
-    for (std::size_t s = 0; s < samples_[0].size(); ++s) {
-        const Sample& a = samples_[0][s];
-        const Sample& b = samples_[parts][s];
-        if (!flow_.memory(s).closed) {
-            if (force_closes_apart(*dynamics_.sides()[s].law)) {
-                // |dF/dt| h by the larger speed and the change of the rate.
-                const double gain =
-                    h * std::abs(a.stiffness) * std::max(a.speed, b.speed) + std::abs(a.damping * (b.rate - a.rate));
-                if (std::max(a.force, b.force) + margin * gain > 0) return false;
-                continue;
-            }
-            if (std::max(a.indentation, b.indentation) + margin * h * std::max(a.speed, b.speed) > 0) return false;
-            continue;
+bool MechanismSamples::quiet(double begin, double h, double tolerance) {
+    bool all = true;
+    for (std::size_t s = 0; s < watched_.size(); ++s) {
+        watched_[s] = quiet(s, begin, h, tolerance) ? 0 : 1;
+        all = all && watched_[s] == 0;
+    }
+    return all;
+}
+
+bool MechanismSamples::quiet(std::size_t s, double begin, double h, double tolerance) const {
+    const Sample& a = samples_[0][s];
+    const Sample& b = samples_[parts][s];
+    if (!flow_.memory(s).closed) {
+        if (force_closes_apart(*dynamics_.sides()[s].law)) {
+            // |dF/dt| h by the larger speed and the change of the rate.
+            const double gain = h * std::abs(a.stiffness) * std::max(a.speed, b.speed) + std::abs(a.damping * (b.rate - a.rate));
+            if (std::max(a.force, b.force) + margin * gain > 0) return false;
+            return true;
         }
-        if (dynamics_.sides()[s].law->rigid) return false;
-        const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
-        if (std::isfinite(kink(s, a, b, tolerance))) return false;
-        if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
-        // Neither rate nor force reverses: both change by less than their value in one direction.
-        const double turned = b.rate - a.rate, gained = b.force - a.force;
-        if (!(std::abs(turned) < std::min(std::abs(a.rate), std::abs(b.rate)))) return false;
-        if (!(std::abs(gained) * margin < std::min(a.force, b.force))) return false;
-        // A force peak below the force at the previous maximum indentation is not counted as a peak.
-        const double swing = margin * h * std::max(std::abs(a.stiffness * a.rate), std::abs(b.stiffness * b.rate));
-        if (std::max(a.force, b.force) + swing < deepest_force(s)) continue;
-        // Only the mean of the acceleration is known.
-        for (const Sample* at : {&a, &b}) {
-            const double by_way = at->stiffness * at->rate * h, by_rate = at->damping * turned;
-            if (!(by_way * gained > 0 && (by_way + margin * by_rate) * gained > 0)) return false;
-        }
+        if (std::max(a.indentation, b.indentation) + margin * h * std::max(a.speed, b.speed) > 0) return false;
+        return true;
+    }
+    if (dynamics_.sides()[s].law->rigid) return false;
+    const double way = margin * h * std::max(std::abs(a.rate), std::abs(b.rate));
+    if (std::isfinite(kink(s, a, b, tolerance))) return false;
+    if (std::min(above(s, a, begin), above(s, b, begin + h)) < way) return false;
+    // Neither rate nor force reverses: both change by less than their value in one direction.
+    const double turned = b.rate - a.rate, gained = b.force - a.force;
+    if (!(std::abs(turned) < std::min(std::abs(a.rate), std::abs(b.rate)))) return false;
+    if (!(std::abs(gained) * margin < std::min(a.force, b.force))) return false;
+    // A force peak below the force at the previous maximum indentation is not counted as a peak.
+    const double swing = margin * h * std::max(std::abs(a.stiffness * a.rate), std::abs(b.stiffness * b.rate));
+    if (std::max(a.force, b.force) + swing < deepest_force(s)) return true;
+    // Only the mean of the acceleration is known.
+    for (const Sample* at : {&a, &b}) {
+        const double by_way = at->stiffness * at->rate * h, by_rate = at->damping * turned;
+        if (!(by_way * gained > 0 && (by_way + margin * by_rate) * gained > 0)) return false;
     }
     return true;
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <vector>
@@ -30,11 +31,15 @@ class MechanismSamples {
 
     MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow);
     [[nodiscard]] bool empty() const { return samples_[0].empty(); }
-    /// Takes sample number `number` (0: the start, `parts`: the end). The dynamics' time is that of the sample.
+    /// Takes sample number `number` (0: the start, `parts`: the end; between them only of the sides that `quiet` found not to
+    /// be). The dynamics' time is that of the sample.
     void take(std::size_t number, const double* q, const double* v);
     /// Do the first and the last sample exclude events between them? Sides are away from their surfaces, on either
     /// side, by four times the displacement at the larger speed, and rates and forces of closed ones are monotonic.
-    [[nodiscard]] bool quiet(double begin, double h, double tolerance) const;
+    [[nodiscard]] bool quiet(double begin, double h, double tolerance);
+    /// May a side have events within the step?
+    [[nodiscard]] bool watched(std::size_t side) const { return watched_[side] != 0; }
+    void watch_all() { std::fill(watched_.begin(), watched_.end(), 1); }
     /// A kink of a closed side between the beginning of the step and its present position; none: infinity.
     [[nodiscard]] double kink_since_begin(std::size_t side, double tolerance) const;
     /// Indentations of a side closer than this are equal [m].
@@ -57,6 +62,7 @@ class MechanismSamples {
 
   private:
     static constexpr double margin = 4;
+    [[nodiscard]] bool quiet(std::size_t side, double begin, double h, double tolerance) const;
     struct Sample {
         double indentation = 0, rate = 0, speed = 0, force = 0, stiffness = 0, damping = 0;
         double way = 0;  // of an open slot's pin, between the faces: the speed along them, else 0
@@ -73,6 +79,7 @@ class MechanismSamples {
     MechanismDynamics& dynamics_;
     const MechanismFlow& flow_;
     std::array<std::vector<Sample>, parts + 1> samples_;
+    std::vector<char> watched_;  // of each side
 };
 
 }  // namespace jounce::time

@@ -14,8 +14,8 @@ namespace {
 using linalg::Vector;
 
 /// Steps are implicit above this product of step and decay rate of a contact damper: explicit steps are limited to
-/// about six, and below that the error control requires about as many.
-constexpr double stiff_step = 1;
+/// about six, and more accurate than implicit ones for the same work only where they are much shorter.
+constexpr double stiff_step = 0.5;
 /// Weight of the initial rates in the error formula: as for Radau methods, the real eigenvalue of (a_ij).
 constexpr double weight_of_begin = 0.15906605;
 }  // namespace
@@ -56,17 +56,21 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     begin_rates(as_before);
     resume_singular_configuration(from);
     sample(0, from.time, 0, from.q.data(), from.v.data());
-    grain_ = scales_.grain(dynamics_, from);
     fast_ = std::max(scales_.largest(from.v), scales_.slow());
-    double decay = 0;  // largest decay rate of a contact damper [1/s]
+    double decay = 0;      // largest decay rate of a contact damper [1/s]
+    double stiffness = 0;  // of all contacts, times their mobilities [1/s^2]
     for (std::size_t s = 0; s < mobility_.size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         mobility_[s] = from.sides[s].memory.closed && !side.law->rigid ? dynamics_.mobility(side) : 0;
-        if (mobility_[s] > 0)
-            decay = std::max(decay, mobility_[s] * status_response(*side.law, from.sides[s].motion, flow_.memory(s)).damping);
+        if (!(mobility_[s] > 0)) continue;
+        const contact::Response response = status_response(*side.law, from.sides[s].motion, flow_.memory(s));
+        decay = std::max(decay, mobility_[s] * response.damping);
+        stiffness += mobility_[s] * response.stiffness;
     }
+    grain_ = scales_.grain(from, stiffness);
     std::fill(passed_.begin(), passed_.end(), 0);
-    double proposed = from.algorithm[0] > 0 ? from.algorithm[0] : scales_.first_step(dynamics_, from, tolerance_);
+    double proposed = from.algorithm[0] > 0 ? scales_.onset_step(dynamics_, from, tolerance_, from.time, from.algorithm[0])
+                                            : scales_.first_step(dynamics_, from, tolerance_);
     if (independence_ < SingularConfiguration::near && !singular_.covers(from.time) && dynamics_.held().empty())
         (void)find_singular_configuration(from, proposed);
     if (stuck(from, proposed)) {
@@ -103,7 +107,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
                 found = locate(from, *before, h, report);
             }
             if (found) {
-                if (!is_smooth(*first)) next = 0;
+                if (!is_smooth(*first)) next = is_continuous(*first) ? -next : 0;
                 if (!is_smooth(*first) || h > instant(from)) break;
                 // It is already here, and time would not advance.
                 passed_[first->side] = 1;
@@ -144,7 +148,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     to.algorithm[0] = next;
     double* history = to.algorithm.data() + 3 + flow_.motion_size();
     history[0] = 0;
-    if (implicit_ && next > 0) implicit_steps_.keep(h, history);
+    if (implicit_ && next != 0) implicit_steps_.keep(h, history);
     for (std::size_t s = 0; s < turned_.size(); ++s) {
         if (turned_[s] == neither) {
             // A turn at the end of the step, to the residual rate of a located one: no sample shows it.
@@ -164,6 +168,11 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     }
     report.iterations = touching ? 1 : 0;
     return report;
+}
+
+bool MechanismSteps::is_continuous(const Crossing& c) const {
+    if (!located_frictions_.empty() || c.event == ContactEvent::turning || c.event == ContactEvent::kink) return false;
+    return std::ranges::none_of(located_, [&](int s) { return dynamics_.sides()[static_cast<std::size_t>(s)].law->rigid; });
 }
 
 double MechanismSteps::excess(const Measure& measure, double h, const double* increment, const double* change) const {

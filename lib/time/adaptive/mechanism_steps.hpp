@@ -21,8 +21,9 @@
 
 namespace jounce::time {
 
-/// State::algorithm = [size of the next step, 0 when there is none; end and spacing of the singular configuration being
-/// passed, 0 when there is none; its base: time, q, v, bristles; the history of an implicit step].
+/// State::algorithm = [size of the next step, 0 when there is none, negative where it holds beyond the event at this instant; end
+/// and spacing of the singular configuration being passed, 0 when there is none; its base: time, q, v, bristles; the history of
+/// an implicit step].
 class MechanismSteps final : public MechanismStepper, public FrictionLocator {
   public:
     MechanismSteps(const System& system, double tolerance);
@@ -35,8 +36,10 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
 
   protected:
     void begin_history(State& state) override {
-        state.algorithm =
-            linalg::Vector::Zero(static_cast<Eigen::Index>(3 + flow_.motion_size() + implicit_steps_.history_size()));
+        const auto size = static_cast<Eigen::Index>(3 + flow_.motion_size() + implicit_steps_.history_size());
+        const double next = state.algorithm.size() == size ? std::max(-state.algorithm[0], 0.0) : 0.0;
+        state.algorithm = linalg::Vector::Zero(size);
+        state.algorithm[0] = next;
     }
 
   private:
@@ -48,6 +51,9 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
         return c.event == ContactEvent::peak ||
                (c.event == ContactEvent::turning && !dynamics_.sides()[c.side].law->turning_point);
     }
+
+    /// Do only forces change that are 0 at the located event?
+    [[nodiscard]] bool is_continuous(const Crossing& c) const;
 
     /// Times closer than this cannot be distinguished.
     [[nodiscard]] static double instant(const State& from) { return 16 * epsilon * std::abs(from.time); }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/limits.hpp"
 #include "time/equations/onset_limits.hpp"
@@ -37,27 +38,24 @@ double MechanismScales::first_step(MechanismDynamics& dynamics, const State& fro
     const double speed = largest(from.v), push = largest(from.a);
     double size = push > 0 ? std::sqrt(reach_ / push) : 1.0;
     if (speed > 0) size = std::min(size, reach_ / speed);
-    size *= 0.02;
+    return onset_step(dynamics, from, tolerance, -std::numeric_limits<double>::infinity(), 0.02 * size);
+}
+
+double MechanismScales::onset_step(MechanismDynamics& dynamics, const State& from, double tolerance, double since,
+                                   double size) const {
+    const double speed = largest(from.v);
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
-        if (!from.sides[s].memory.closed) continue;
+        if (!from.sides[s].memory.closed || from.sides[s].memory.onset_time < since) continue;
         const MechanismDynamics::Side& side = dynamics.sides()[s];
         const contact::Motion& at = from.sides[s].motion;
         if (at.rate == 0 || side.law->rigid) continue;
         const double clearance = dynamics.system().contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
         size = std::min(size, 1e-3 * std::max(clearance, 1e-6) / std::abs(at.rate));
-        size = onset_step(*side.law, from.sides[s], dynamics.mobility(side), 30 * tolerance * speed, size);
+        size = time::onset_step(*side.law, from.sides[s], dynamics.mobility(side), 30 * tolerance * speed, size);
     }
     return size;
 }
 
-double MechanismScales::grain(MechanismDynamics& dynamics, const State& from) const {
-    double sum = 0;
-    for (std::size_t s = 0; s < from.sides.size(); ++s) {
-        if (!from.sides[s].memory.closed) continue;
-        const MechanismDynamics::Side& side = dynamics.sides()[s];
-        sum += dynamics.mobility(side) * status_response(*side.law, from.sides[s].motion, from.sides[s].memory).stiffness;
-    }
-    return epsilon * largest(from.q) * sum;
-}
+double MechanismScales::grain(const State& from, double stiffness) const { return epsilon * largest(from.q) * stiffness; }
 
 }  // namespace jounce::time

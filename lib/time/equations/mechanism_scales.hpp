@@ -26,9 +26,12 @@ class MechanismScales {
 
     /// A first step [s]: two hundredths of the time scale of the motion or of the contact forces.
     [[nodiscard]] double first_step(MechanismDynamics& dynamics, const State& from, double tolerance) const;
-    /// Round-off of the accelerations due to round-off of the positions and the contact stiffness [m/s^2]: near rest a
-    /// tolerance relative to the speed cannot be below it.
-    [[nodiscard]] double grain(MechanismDynamics& dynamics, const State& from) const;
+    /// A step of a given size, or the first one of contacts that began at `since` or later.
+    [[nodiscard]] double onset_step(MechanismDynamics& dynamics, const State& from, double tolerance, double since,
+                                    double size) const;
+    /// Round-off of the accelerations due to round-off of the positions [m/s^2]: near rest a tolerance relative to the speed
+    /// cannot be below it. \param stiffness sum of the contacts' stiffnesses times their mobilities [1/s^2]
+    [[nodiscard]] double grain(const State& from, double stiffness) const;
 
   private:
     double reach_ = 0;

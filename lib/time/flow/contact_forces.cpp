@@ -114,30 +114,36 @@ void ContactForces::set_direction(std::size_t instant, std::size_t k) {
 void ContactForces::place(std::size_t instant, const double* y) {
     d_.set_time(y[0]);
     d_.move(y + 1, y + 1 + n_, false);
+    direct(instant);
+}
+
+void ContactForces::direct(std::size_t instant) {
     for (std::size_t k = 0; k < rank(); ++k) set_direction(instant, k);
 }
 
-void ContactForces::inertance(std::size_t of_rates, std::size_t of_forces, double* out) const {
+void ContactForces::inertance(std::size_t of_rates, std::size_t of_forces, double weight, double turned, double* out) const {
     const std::size_t p = rank(), most = largest_rank();
-    for (std::size_t j = 0; j < p; ++j) {
-        const auto& force = turned_[of_forces * most + j].force;
-        for (std::size_t i = 0; i < p; ++i) {
-            const auto& rate = turned_[of_rates * most + i].rate;
+    for (std::size_t i = 0; i < p; ++i) {
+        const auto& rate = turned_[of_rates * most + i].rate;
+        const double turning = turned * rows_[i].turning;
+        const double along = weight * rate[0] - turning * rate[1], across = weight * rate[1] + turning * rate[0];
+        for (std::size_t j = 0; j < p; ++j) {
+            const auto& force = turned_[of_forces * most + j].force;
             const double* at = &inertance_[2 * i + 2 * j * 2 * p];
             out[i + j * p] =
-                rate[0] * (at[0] * force[0] + at[2 * p] * force[1]) + rate[1] * (at[1] * force[0] + at[1 + 2 * p] * force[1]);
+                along * (at[0] * force[0] + at[2 * p] * force[1]) + across * (at[1] * force[0] + at[1 + 2 * p] * force[1]);
         }
     }
 }
 
-void ContactForces::rates(std::size_t instant, const double* v, double* u) const {
-    const int n = static_cast<int>(n_);
+void ContactForces::project(const double* v, double* parts) const {
+    for (std::size_t k = 0; k < 2 * rank(); ++k) parts[k] = linalg::small_dot(static_cast<int>(n_), &directions_[k * n_], v);
+}
+
+void ContactForces::rates(std::size_t instant, const double* parts, double* u) const {
     for (std::size_t k = 0; k < rank(); ++k) {
         const auto& share = turned_[instant * largest_rank() + k].rate;
-        u[k] = 0;
-        for (std::size_t part = 0; part < 2; ++part) {
-            if (share[part] != 0) u[k] += share[part] * linalg::small_dot(n, along(k, part), v);
-        }
+        u[k] = share[0] * parts[2 * k] + share[1] * parts[2 * k + 1];
     }
 }
 
@@ -148,26 +154,10 @@ void ContactForces::turn(std::size_t instant, double time) {
     }
 }
 
-void ContactForces::add_coupling(std::size_t instant, const double* dq, double* u) const {
-    const int n = static_cast<int>(n_);
+void ContactForces::add_coupling(std::size_t instant, const double* parts, double* u) const {
     for (std::size_t k = 0; k < rank(); ++k) {
-        if (rows_[k].turning == 0) continue;
         const auto& share = turned_[instant * largest_rank() + k].rate;
-        u[k] += rows_[k].turning *
-                (share[0] * linalg::small_dot(n, along(k, 1), dq) - share[1] * linalg::small_dot(n, along(k, 0), dq));
-    }
-}
-
-void ContactForces::coupling(std::size_t of_rates, std::size_t of_forces, double* out) const {
-    const std::size_t p = rank(), most = largest_rank();
-    for (std::size_t j = 0; j < p; ++j) {
-        const auto& force = turned_[of_forces * most + j].force;
-        for (std::size_t i = 0; i < p; ++i) {
-            const auto& rate = turned_[of_rates * most + i].rate;
-            const double* at = &inertance_[2 * i + 2 * j * 2 * p];
-            out[i + j * p] = rows_[i].turning * (rate[0] * (at[1] * force[0] + at[1 + 2 * p] * force[1]) -
-                                                 rate[1] * (at[0] * force[0] + at[2 * p] * force[1]));
-        }
+        u[k] += rows_[k].turning * (share[0] * parts[2 * k + 1] - share[1] * parts[2 * k]);
     }
 }
 
@@ -194,12 +184,13 @@ void ContactForces::sample(double* x, double* u) const {
     }
 }
 
-void ContactForces::respond(const double* x, const double* u, double* f, double* stiffness, double* damping) const {
+template <class ResponseOf>
+void ContactForces::respond_by(const ResponseOf& response_of, const double* u, double* f, double* stiffness,
+                               double* damping) const {
     for (std::size_t k = 0; k < rank(); ++k) {
         const Row& row = rows_[k];
-        const MechanismDynamics::Side& side = d_.sides()[row.side];
         if (!row.tangential) {
-            const contact::Response response = status_response(*side.law, {x[k], u[k]}, flow_.memory(row.side));
+            const contact::Response response = response_of(k);
             f[k] = response.force;
             stiffness[2 * k] = response.stiffness;
             damping[2 * k] = response.damping;
@@ -207,7 +198,7 @@ void ContactForces::respond(const double* x, const double* u, double* f, double*
             continue;
         }
         const std::size_t normal = row.normal;
-        const contact::FrictionResponse friction = friction_at(side, u[k], f[normal]);
+        const contact::FrictionResponse friction = friction_at(d_.sides()[row.side], u[k], f[normal]);
         f[k] = friction.force[0];
         const double share = f[normal] > 0 ? friction.by_normal[0] : 0;
         stiffness[2 * k] = share * stiffness[2 * normal];
@@ -215,6 +206,19 @@ void ContactForces::respond(const double* x, const double* u, double* f, double*
         stiffness[2 * k + 1] = 0;
         damping[2 * k + 1] = friction.damping[0];
     }
+}
+
+void ContactForces::respond(const double* x, const double* u, double* f, double* stiffness, double* damping) const {
+    const auto of = [&](std::size_t k) {
+        const std::size_t side = rows_[k].side;
+        return status_response(*d_.sides()[side].law, {x[k], u[k]}, flow_.memory(side));
+    };
+    respond_by(of, u, f, stiffness, damping);
+}
+
+void ContactForces::answer(const double* u, double* f, double* stiffness, double* damping) const {
+    respond_by([&](std::size_t k) -> const contact::Response& { return flow_.response(rows_[k].side); }, u, f, stiffness,
+               damping);
 }
 
 }  // namespace jounce::time

@@ -23,6 +23,8 @@ class ContactForces {
     void begin(const double* y, double h);
     /// R and W at an instant when the motion is about y; the dynamics remain there.
     void place(std::size_t instant, const double* y);
+    /// The same as the dynamics stand.
+    void direct(std::size_t instant);
     [[nodiscard]] std::size_t rank() const { return rows_.size(); }
     [[nodiscard]] std::size_t largest_rank() const { return 2 * sides_; }
     /// The force of the same side along its normal: k itself, or the previous one.
@@ -30,15 +32,16 @@ class ContactForces {
     /// Index in the flow's y of the impulse of a force, 0 of a tangential one.
     [[nodiscard]] std::size_t impulse(std::size_t k) const { return rows_[k].tangential ? 0 : flow_.impulse(rows_[k].side); }
     [[nodiscard]] double mobility(std::size_t k) const { return rows_[k].mobility; }
-    /// R W of two instants: rank x rank, column-major [1/kg].
-    void inertance(std::size_t of_rates, std::size_t of_forces, double* out) const;
+    /// weight R W + turned T W of two instants: rank x rank, column-major.
+    void inertance(std::size_t of_rates, std::size_t of_forces, double weight, double turned, double* out) const;
+    /// parts = a motion v along the normal and the tangent at the start, for each force
+    void project(const double* v, double* parts) const;
     /// u = R v
-    void rates(std::size_t instant, const double* v, double* u) const;
+    void rates(std::size_t instant, const double* parts, double* u) const;
     /// Sets the angular speeds of the normals, from the direction at an instant and the time since the start.
     void turn(std::size_t instant, double time);
-    /// A displacement dq changes R v by T dq, T the tangents times the angular speeds: u += T dq; T W of two instants.
-    void add_coupling(std::size_t instant, const double* dq, double* u) const;
-    void coupling(std::size_t of_rates, std::size_t of_forces, double* out) const;
+    /// A displacement dq changes R v by T dq, T the tangents times the angular speeds: u += T dq.
+    void add_coupling(std::size_t instant, const double* parts, double* u) const;
     /// sum += weight W f, in two numbers for each force
     void add(std::size_t instant, double weight, const double* f, double* sum) const;
     /// v -= this sum
@@ -49,6 +52,8 @@ class ContactForces {
     /// f(x, u), and per force k: its stiffness and damping with respect to x and u of the normal (2 k) and tangent
     /// (2 k + 1) of its side.
     void respond(const double* x, const double* u, double* f, double* stiffness, double* damping) const;
+    /// The same at the last call of the flow's `rate`.
+    void answer(const double* u, double* f, double* stiffness, double* damping) const;
 
   private:
     struct Row {
@@ -65,6 +70,8 @@ class ContactForces {
         std::array<double, 2> rate{1, 0}, force{1, 0};
     };
     void add_row(const Row& row);
+    template <class ResponseOf>
+    void respond_by(const ResponseOf& response_of, const double* u, double* f, double* stiffness, double* damping) const;
     [[nodiscard]] double* along(std::size_t k, std::size_t part) { return &directions_[(2 * k + part) * n_]; }
     [[nodiscard]] const double* along(std::size_t k, std::size_t part) const { return &directions_[(2 * k + part) * n_]; }
     /// Friction of a side, with the bristle of the start.

@@ -16,6 +16,7 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       lambda_(linalg::Vector::Zero(dynamics.motion().equations())),
       normal_(sides_),
       elastic_(sides_),
+      response_(sides_),
       friction_force_(frictions_),
       memory_(sides_),
       closed_(sides_),
@@ -78,7 +79,7 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         normal_[s] = elastic_[s] = 0;
         if (!memory_[s].closed) continue;
         const MechanismDynamics::Side& side = d_.sides()[s];
-        const contact::Response response = status_response(*side.law, side.motion, memory_[s]);
+        const contact::Response& response = response_[s] = status_response(*side.law, side.motion, memory_[s]);
         normal_[s] = response.force;
         // Stages look ahead: on the reloading curve of a law with a turning point no energy is lost.
         const bool ahead = again_[s] != 0 && side.motion.indentation >= memory_[s].max_indentation;

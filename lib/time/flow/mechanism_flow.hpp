@@ -35,6 +35,8 @@ class MechanismFlow {
     [[nodiscard]] const linalg::Vector& multipliers() const { return lambda_; }
     /// Normal force of a side at that call [N].
     [[nodiscard]] double normal_force(std::size_t side) const { return normal_[side]; }
+    /// Of a closed side there.
+    [[nodiscard]] const contact::Response& response(std::size_t side) const { return response_[side]; }
     /// Force of a friction there, and what presses it [N].
     [[nodiscard]] const contact::Slip& friction_force(std::size_t friction) const { return friction_force_[friction]; }
     [[nodiscard]] double pressing(std::size_t friction) const { return d_.pressing(friction, normal_.data()); }
@@ -49,6 +51,7 @@ class MechanismFlow {
     std::size_t n_, frictions_, sides_;
     linalg::Vector lambda_;
     std::vector<double> normal_, elastic_;
+    std::vector<contact::Response> response_;
     std::vector<contact::Slip> friction_force_;
     std::vector<contact::ContactMemory> memory_;
     std::vector<char> closed_;

@@ -53,17 +53,19 @@ class Radau {
           matrix_(rank * rank),
           inertance_(rank * rank),
           sum_(2 * rank),
+          parts_(2 * rank),
           pivots_(rank) {}
     Radau(const Radau&) = delete;
     Radau& operator=(const Radau&) = delete;
 
     /// What a step that continues the last one from `end` on needs of it: its size, `end`, and the increments of v and z at
     /// its stages. Without such a step the history begins with 0.
-    [[nodiscard]] std::size_t history_size() const { return 2 + s * (n_ + z_); }
+    [[nodiscard]] std::size_t history_size() const { return 3 + s * (n_ + z_); }
     void keep(double end, double* history) const {
         history[0] = length_;
         history[1] = end;
-        std::copy(states_.begin(), states_.end(), std::copy(increments_.begin(), increments_.end(), history + 2));
+        history[2] = excess_;
+        std::copy(states_.begin(), states_.end(), std::copy(increments_.begin(), increments_.end(), history + 3));
     }
 
     /// As DormandPrince::step. \param forces as ContactForces, begun at y \param history of the step before
@@ -74,12 +76,21 @@ class Radau {
         result.next = 0.4 * h;
         begin_ = y;
         length_ = h;
+        forces.direct(s);
+        forces.sample(x_.data(), u_.data());
+        forces.respond(x_.data(), u_.data(), f_.data(), stiffness_.data(), damping_.data());
+        stage_.begin(forces);
         const bool extrapolates = h <= farthest * history[0];
-        if (!predict(forces, start, h, !extrapolates)) return result;
-        if (extrapolates) extrapolate(history, h);
+        if (extrapolates) {
+            extrapolate(history, h);
+        } else if (!predict(forces, start, h)) {
+            return result;
+        }
         double last = 0;
         for (int iteration = 0;; ++iteration) {
-            evaluate(system, forces, h, iteration > 0 || extrapolates);
+            const bool directs = iteration == 0 && extrapolates;
+            evaluate(system, forces, h, iteration > 0, directs);
+            if (directs) stage_.couple(forces, h);
             result.evaluations += static_cast<int>(s);
             if (!correct(forces, h)) return result;
             combine(h, increment);
@@ -91,13 +102,24 @@ class Radau {
                 if (rate >= slow || iteration + 1 >= most_iterations) return result;
             }
             last = size;
+            if (iteration != 1) continue;
+            // What the iteration still changes does not make up for an error like this.
+            const double found = estimate(forces, error, start, h, increment);
+            if (!std::isfinite(found)) return result;
+            if (found > hopeless && size < 0.25 * found) {
+                result.next = h * std::clamp(factor(found), 0.1, 0.9);
+                return result;
+            }
         }
-        if (!estimate(forces, start, h)) return result;
-        const double size = error(increment, change_.data());
+        const double size = estimate(forces, error, start, h, increment);
         if (!std::isfinite(size)) return result;
         result.converged = size <= 1;
-        const double factor = 0.9 * std::pow(std::max(size, 1e-30), -1.0 / (s + 1));
-        result.next = h * std::clamp(factor, 0.1, result.converged ? 2.5 : 0.9);
+        double by = factor(size);
+        // Gustafsson's prediction: an error that grows from step to step goes on growing.
+        if (result.converged && history[0] > 0 && history[2] > 0)
+            by = std::min(by, factor(size * size / history[2]) * h / history[0]);
+        result.next = h * std::clamp(by, 0.1, result.converged ? 2.5 : 0.9);
+        excess_ = std::max(size, 1e-2);
         return result;
     }
 
@@ -136,13 +158,13 @@ class Radau {
     static constexpr double few = 5e-2, some = 0.5;  // fractions of the allowed error
     static constexpr double slow = 0.5;
     static constexpr int most_iterations = 8;
+    static constexpr double hopeless = 4;  // times the allowed error
 
-    /// R, W and their derivatives about uniform motion; D with a as at the start except for the forces, if `solves`.
+    [[nodiscard]] static double factor(double size) { return 0.9 * std::pow(std::max(size, 1e-30), -1.0 / (s + 2)); }
+
+    /// R, W and their derivatives about uniform motion; D with a as at the start except for the forces.
     template <class Forces>
-    bool predict(Forces& forces, const double* start, double h, bool solves) {
-        forces.place(s, begin_);
-        forces.sample(x_.data(), u_.data());
-        forces.respond(x_.data(), u_.data(), f_.data(), stiffness_.data(), damping_.data());
+    bool predict(Forces& forces, const double* start, double h) {
         for (std::size_t i = 0; i < s; ++i) {
             const double share = table_.c[i] * h;
             point_[0] = begin_[0] + share;
@@ -155,8 +177,8 @@ class Radau {
             forces.place(i, point_.data());
             stage_.sample(forces, i);
         }
-        stage_.begin(forces, h, u_.data(), f_.data(), residual_.data());
-        if (!solves) return true;
+        stage_.couple(forces, h);
+        stage_.turn(forces, h, u_.data(), f_.data(), residual_.data());
         constexpr double enough = 1e-2;
         if (!stage_.solve(forces, h, enough, std::numeric_limits<int>::max(), residual_.data())) return false;
         increments_ = residual_;
@@ -173,7 +195,7 @@ class Radau {
                 weights[i][j] *= x;
             }
         }
-        const double* before = history + 2;
+        const double* before = history + 3;
         const auto value = [&](std::size_t i, std::size_t k, std::size_t count) {
             double sum = 0;
             for (std::size_t j = 0; j < s; ++j) sum += (weights[i][j] - weights[s][j]) * before[j * count + k];
@@ -189,7 +211,7 @@ class Radau {
     }
 
     template <class System, class Forces>
-    void evaluate(System& system, const Forces& forces, double h, bool integrals) {
+    void evaluate(System& system, Forces& forces, double h, bool integrals, bool directs) {
         for (std::size_t i = 0; i < s; ++i) {
             double* q = &point_[1];
             for (std::size_t k = 0; k < n_; ++k) q[k] = table_.c[i] * begin_[1 + n_ + k];
@@ -205,6 +227,7 @@ class Radau {
             }
             for (std::size_t k = 0; k < z_; ++k) point_[1 + 2 * n_ + k] = begin_[1 + 2 * n_ + k] + states_[i * z_ + k];
             system.rate(point_.data(), &rates_[i * size_], integrals);
+            if (directs) forces.direct(i);
             stage_.take(forces, i);
         }
     }
@@ -263,38 +286,61 @@ class Radau {
         }
     }
 
-    /// change_ becomes (1 - mu df/dy)^-1 times the difference to the embedded formula (Eq. IV.8.19), mu = h times the
-    /// weight of f(y) there. df/dy is that of the forces at the start, so p unknowns remain: with x = R dq, u = R dv of
-    /// it,
-    ///     (1 + mu G (C + mu K)) u = R dv - mu G K R dq,   G = R W.
+    /// The error of the step. The difference to the embedded formula of order s is far too large an estimate for a method of
+    /// order 2 s - 1: it is reduced by its ratio to the difference to a formula of order s - 1. NaN: not found
+    template <class Forces, class Error>
+    double estimate(const Forces& forces, const Error& error, const double* start, double h, const double* increment) {
+        if (!begin_estimate(forces, h)) return std::numeric_limits<double>::quiet_NaN();
+        defect(forces, start, h, table_.lower);
+        const double lower = error(increment, change_.data());
+        defect(forces, start, h, table_.error);
+        const double size = error(increment, change_.data());
+        return size > 0 ? size / std::hypot(1, 0.5 * lower / size) : size;
+    }
+
+    /// Factors 1 + mu G (C + mu K), G = R W, mu = h times the weight of f(y) in the embedded formula.
     template <class Forces>
-    bool estimate(const Forces& forces, const double* start, double h) {
+    bool begin_estimate(const Forces& forces, double h) {
         const std::size_t p = forces.rank();
-        const double mu = table_.first * h;
-        change_[0] = 0;
-        for (std::size_t k = 1; k < size_; ++k) {
-            double sum = table_.first * start[k];
-            for (std::size_t j = 0; j < s; ++j) sum += table_.error[j] * rates_[j * size_ + k];
-            change_[k] = h * sum;
-        }
-        double* q = &change_[1];
-        double* v = &change_[1 + n_];
-        forces.inertance(s, s, inertance_.data());
+        const double mu = table_.error.begin * h;
+        forces.inertance(s, s, 1, 0, inertance_.data());
         for (std::size_t j = 0; j < p; ++j) {
             for (std::size_t i = 0; i < p; ++i) matrix_[i + j * p] = i == j ? 1 : 0;
         }
-        forces.rates(s, q, x_.data());
-        forces.rates(s, v, u_.data());
         for (std::size_t k = 0; k < p; ++k) {
             const std::size_t normal = forces.normal(k);
             for (std::size_t i = 0; i < p; ++i) {
                 const double weight = mu * inertance_[i + k * p];
                 matrix_[i + normal * p] += weight * (damping_[2 * k] + mu * stiffness_[2 * k]);
                 matrix_[i + k * p] += weight * damping_[2 * k + 1];
-                u_[i] -= weight * stiffness_[2 * k] * x_[normal];
             }
         }
-        if (!linalg::factor_small(static_cast<int>(p), matrix_.data(), pivots_.data())) return false;
+        return linalg::factor_small(static_cast<int>(p), matrix_.data(), pivots_.data());
+    }
+
+    /// change_ becomes (1 - mu df/dy)^-1 times the difference to an embedded formula (Eq. IV.8.19). df/dy is that of the forces
+    /// at the start, so p unknowns remain: with x = R dq, u = R dv of the difference,
+    ///     (1 + mu G (C + mu K)) u = R dv - mu G K R dq.
+    template <class Forces>
+    void defect(const Forces& forces, const double* start, double h, const typename RadauTable<s>::Difference& of) {
+        const std::size_t p = forces.rank();
+        const double mu = table_.error.begin * h;
+        change_[0] = 0;
+        for (std::size_t k = 1; k < size_; ++k) {
+            double sum = of.begin * start[k];
+            for (std::size_t j = 0; j < s; ++j) sum += of.stages[j] * rates_[j * size_ + k];
+            change_[k] = h * sum;
+        }
+        double* q = &change_[1];
+        double* v = &change_[1 + n_];
+        forces.project(q, parts_.data());
+        forces.rates(s, parts_.data(), x_.data());
+        forces.project(v, parts_.data());
+        forces.rates(s, parts_.data(), u_.data());
+        for (std::size_t k = 0; k < p; ++k) {
+            const std::size_t normal = forces.normal(k);
+            for (std::size_t i = 0; i < p; ++i) u_[i] -= mu * inertance_[i + k * p] * stiffness_[2 * k] * x_[normal];
+        }
         linalg::solve_small(static_cast<int>(p), matrix_.data(), pivots_.data(), u_.data());
         for (std::size_t k = 0; k < p; ++k) x_[k] += mu * u_[k];
         for (std::size_t k = 0; k < p; ++k) {
@@ -306,7 +352,6 @@ class Radau {
         forces.add(s, 1, f_.data(), sum_.data());
         forces.subtract(sum_.data(), v);
         for (std::size_t k = 0; k < n_; ++k) q[k] += mu * v[k];
-        return true;
     }
 
     RadauTable<s> table_;
@@ -314,11 +359,12 @@ class Radau {
     StageForces<s> stage_;
     const double* begin_ = nullptr;  // y of the last step
     double length_ = 0;              // its size
+    double excess_ = 0;              // and its error relative to the allowed one
     std::vector<double> point_, change_;
     std::vector<double> rates_;                            // of y at the stages
     std::vector<double> increments_, states_, residual_;   // of v and z at the stages, and the residual of those of v
     std::vector<double> x_, u_, f_, stiffness_, damping_;  // of the forces at the start
-    std::vector<double> matrix_, inertance_, sum_;
+    std::vector<double> matrix_, inertance_, sum_, parts_;
     std::vector<int> pivots_;
 };
 

@@ -17,13 +17,19 @@ struct RadauTable {
     std::array<std::array<double, s>, s> a{};
     /// sum_j a_ij a_jk
     std::array<std::array<double, s>, s> square{};
-    /// Weights of f(Y_i) in the difference to the embedded formula of order s in which f(y) has the weight `first`.
-    std::array<double, s> error{};
-    double first;
+    /// Weights of f(y) and of f(Y_i) in the difference to an embedded formula.
+    struct Difference {
+        double begin = 0;
+        std::array<double, s> stages{};
+    };
+    /// To that of order s in which f(y) has a given weight, and to that of order s - 1 through f(y) and all stages but the first
+    /// and the middle one.
+    Difference error, lower;
     /// Weight k of x^(k + 1) in the polynomial that is 1 at node i and 0 at 0 and at the others.
     std::array<std::array<double, s>, s> within{};
 
-    RadauTable(const GaussRule<s>& nodes, double weight_of_begin) : c(nodes.place), first(weight_of_begin) {
+    RadauTable(const GaussRule<s>& nodes, double weight_of_begin) : c(nodes.place) {
+        error.begin = weight_of_begin;
         for (std::size_t j = 0; j < s; ++j) {
             const std::array<long double, s> polynomial = through_node(j);
             for (std::size_t k = 0; k < s; ++k) within[j][k] = static_cast<double>(polynomial[k] / c[j]);
@@ -33,7 +39,12 @@ struct RadauTable {
                 a[i][j] = static_cast<double>(sum * c[i]);
             }
             // Balances the weight of f(y): the value at 0 of the polynomial through the nodes.
-            error[j] = static_cast<double>(-first * polynomial[0]);
+            error.stages[j] = static_cast<double>(-error.begin * polynomial[0]);
+        }
+        lower.stages = a[s - 1];
+        for (std::size_t i = 0; i <= s; ++i) {
+            if (i == 1 || i == (s + 1) / 2) continue;
+            (i == 0 ? lower.begin : lower.stages[i - 1]) -= lower_weight(i);
         }
         for (std::size_t i = 0; i < s; ++i) {
             for (std::size_t k = 0; k < s; ++k) {
@@ -43,6 +54,23 @@ struct RadauTable {
     }
 
   private:
+    /// Weight of the formula through 0 and all nodes but the first and the middle one: i = 0 of the start, else of node i - 1.
+    [[nodiscard]] double lower_weight(std::size_t i) const {
+        const auto place = [&](std::size_t k) { return k == 0 ? 0.0L : static_cast<long double>(c[k - 1]); };
+        std::array<long double, s> polynomial{1};
+        std::size_t degree = 0;
+        for (std::size_t j = 0; j <= s; ++j) {
+            if (j == i || j == 1 || j == (s + 1) / 2) continue;
+            ++degree;
+            for (std::size_t k = degree + 1; k-- > 0;) {
+                const long double raised = k > 0 ? polynomial[k - 1] : 0, kept = k < degree ? polynomial[k] : 0;
+                polynomial[k] = (raised - place(j) * kept) / (place(i) - place(j));
+            }
+        }
+        long double sum = 0;
+        for (std::size_t k = 0; k <= degree; ++k) sum += polynomial[k] / static_cast<long double>(k + 1);
+        return static_cast<double>(sum);
+    }
     /// Lagrange's polynomial prod_{j != i} (x - c_j)/(c_i - c_j): coefficients of 1, x, ...
     [[nodiscard]] std::array<long double, s> through_node(std::size_t i) const {
         std::array<long double, s> out{1};

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "linalg/dense/small_lu.hpp"
+#include "linalg/dense/blocked_lu.hpp"
 #include "time/formulas/radau_table.hpp"
 
 namespace jounce::time {
@@ -34,27 +34,33 @@ class StageForces {
           stiffness_(s * 2 * rank),
           damping_(s * 2 * rank),
           inertances_(s * s * rank * rank),
-          coupling_(rank * rank),
-          matrix_(s * rank * s * rank),
+          matrix_(s * rank * static_cast<std::size_t>(linalg::lu_stride(static_cast<int>(s * rank)))),
+          multipliers_(static_cast<std::size_t>(linalg::lu_stride(static_cast<int>(s * rank)))),
           sum_(2 * rank),
-          place_(coordinates),
+          parts_(s * 2 * rank),
           pivots_(s * rank) {}
 
-    /// An approximation in which the motion continues as at the start, except for r = residual: R and W of `forces` are
-    /// known, and x and u at the stages are those sampled. \param u, f at the start
     template <class Forces>
-    void begin(Forces& forces, double h, const double* u, const double* f, double* residual) {
+    void begin(const Forces& forces) {
         p_ = forces.rank();
-        factored_ = false;
+        factored_ = evaluated_ = false;
+    }
+    /// H from the R and W of `forces` at the stages.
+    template <class Forces>
+    void couple(Forces& forces, double h) {
         forces.turn(s - 1, h);
         for (std::size_t i = 0; i < s; ++i) {
             for (std::size_t j = 0; j < s; ++j) {
                 double* H = inertance(i, j);
-                forces.inertance(i, j, H);
-                forces.coupling(i, j, coupling_.data());
-                for (std::size_t l = 0; l < p_ * p_; ++l)
-                    H[l] = h * (table_.a[i][j] * H[l] + h * table_.square[i][j] * coupling_[l]);
+                forces.inertance(i, j, h * table_.a[i][j], h * h * table_.square[i][j], H);
             }
+        }
+    }
+    /// An approximation in which the motion continues as at the start, except for r = residual: x and u at the stages are those
+    /// sampled. \param u, f at the start
+    template <class Forces>
+    void turn(const Forces& forces, double h, const double* u, const double* f, double* residual) {
+        for (std::size_t i = 0; i < s; ++i) {
             // The forces of the start rotate with their directions.
             std::fill_n(sum_.data(), 2 * p_, 0.0);
             for (std::size_t j = 0; j < s; ++j) forces.add(j, h * table_.a[i][j], f, sum_.data());
@@ -75,8 +81,9 @@ class StageForces {
     template <class Forces>
     void take(const Forces& forces, std::size_t i) {
         sample(forces, i);
-        respond(forces, at_, i);
+        forces.answer(&at_.u[i * most_], &at_.f[i * most_], &stiffness_[2 * i * most_], &damping_[2 * i * most_]);
         std::fill_n(&change_[i * most_], p_, 0.0);
+        evaluated_ = true;
     }
 
     /// residual_i becomes r_i - sum_j h a_ij W_j df_j, the changes of v.
@@ -84,15 +91,20 @@ class StageForces {
     /// \returns false when it does not converge
     template <class Forces>
     bool solve(const Forces& forces, double h, double enough, int most, double* residual) {
+        for (std::size_t i = 0; i < s; ++i) forces.project(residual + i * n_, &parts_[i * 2 * most_]);
         for (std::size_t i = 0; i < s; ++i) {
-            forces.rates(i, residual + i * n_, &by_rest_[i * most_]);
-            for (std::size_t k = 0; k < n_; ++k) place_[k] = h * integral(i, k, residual, n_);
-            forces.add_coupling(i, place_.data(), &by_rest_[i * most_]);
+            forces.rates(i, &parts_[i * 2 * most_], &by_rest_[i * most_]);
+            for (std::size_t k = 0; k < 2 * p_; ++k) sum_[k] = h * integral(i, k, parts_.data(), 2 * most_);
+            forces.add_coupling(i, sum_.data(), &by_rest_[i * most_]);
         }
         double last = 0;
         bool stale = !factored_;
         for (int iteration = 1;; ++iteration) {
-            move(forces, h);
+            if (iteration > 1 || !evaluated_) {
+                move(forces, h);
+            } else {
+                std::fill(moved_.f.begin(), moved_.f.end(), 0.0);  // nothing has changed since `take`
+            }
             if (stale && !factor(forces, h)) return false;
             correct();
             double largest = 0, whole = 0;
@@ -158,9 +170,10 @@ class StageForces {
     template <class Forces>
     bool factor(const Forces& forces, double h) {
         const std::size_t size = s * p_;
-        std::fill_n(matrix_.data(), size * size, 0.0);
+        const auto stride = static_cast<std::size_t>(linalg::lu_stride(static_cast<int>(size)));
+        std::fill_n(matrix_.data(), size * stride, 0.0);
         const auto add = [&](std::size_t i, std::size_t m, std::size_t k, double weight, const double* H) {
-            double* column = &matrix_[i * p_ + size * (m * p_ + k)];
+            double* column = &matrix_[i * p_ + stride * (m * p_ + k)];
             for (std::size_t l = 0; l < p_; ++l) column[l] += weight * H[l];
         };
         for (std::size_t i = 0; i < s; ++i) {
@@ -174,8 +187,8 @@ class StageForces {
                 }
             }
         }
-        for (std::size_t i = 0; i < size; ++i) matrix_[i + size * i] += 1;
-        factored_ = linalg::factor_small(static_cast<int>(size), matrix_.data(), pivots_.data());
+        for (std::size_t i = 0; i < size; ++i) matrix_[i + stride * i] += 1;
+        factored_ = linalg::factor_blocked(static_cast<int>(size), matrix_.data(), pivots_.data(), multipliers_.data());
         return factored_;
     }
 
@@ -191,7 +204,7 @@ class StageForces {
                 }
             }
         }
-        linalg::solve_small(static_cast<int>(s * p_), matrix_.data(), pivots_.data(), correction_.data());
+        linalg::solve_blocked(static_cast<int>(s * p_), matrix_.data(), pivots_.data(), correction_.data());
     }
 
     /// The last correction of the forces uses their derivatives.
@@ -217,10 +230,11 @@ class StageForces {
     Local at_, moved_;
     std::vector<double> by_rest_, change_, correction_;  // of u: R r, its total, the last step of Newton's method
     std::vector<double> stiffness_, damping_;            // of the forces at the stages
-    std::vector<double> inertances_, coupling_;          // H
-    std::vector<double> matrix_, sum_, place_;
+    std::vector<double> inertances_;                     // H
+    std::vector<double> matrix_, multipliers_, sum_;
+    std::vector<double> parts_;  // of changes of v at the stages, along the normals and tangents of the start
     std::vector<int> pivots_;
-    bool factored_ = false;
+    bool factored_ = false, evaluated_ = false;
 };
 
 }  // namespace jounce::time
