@@ -3,6 +3,7 @@
 #include "base/memory.hpp"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -41,17 +42,23 @@ std::optional<double> entry(std::string_view text, std::string_view name) {
     return {};
 }
 
-std::optional<double> left_of_process() {
-    rlimit limit{};
-    if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};
-    const std::optional<double> pages = number_in_text(whole("/proc/self/statm"));
-    if (!pages) return {};
-    return std::max(0.0, static_cast<double>(limit.rlim_cur) - *pages * static_cast<double>(::sysconf(_SC_PAGESIZE)));
-}
-
 std::optional<double> least(const std::optional<double>& a, const std::optional<double>& b) {
     return a && b ? std::min(*a, *b) : (a ? a : b);
 }
+
+/// What a limit of the process leaves. \param field of /proc/self/statm that it bounds, from 0
+std::optional<double> left_of_limit(decltype(RLIMIT_AS) which, int field) {
+    rlimit limit{};
+    if (::getrlimit(which, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return {};
+    std::ifstream in("/proc/self/statm");
+    double pages = 0;
+    for (int i = 0; i <= field; ++i) in >> pages;
+    if (!in) return {};
+    return std::max(0.0, static_cast<double>(limit.rlim_cur) - pages * static_cast<double>(::sysconf(_SC_PAGESIZE)));
+}
+
+/// Of its address space, and of its data.
+std::optional<double> left_of_process() { return least(left_of_limit(RLIMIT_AS, 0), left_of_limit(RLIMIT_DATA, 5)); }
 
 /// The files of one version of control groups, and the entries of memory.stat that the kernel can take back.
 struct GroupFiles {
@@ -128,6 +135,12 @@ void require_memory(double bytes, const std::string& what) {
     const std::optional<double> free = available_memory();
     if (free && bytes > *free)
         throw computation_failed(what + " needs about " + memory_text(bytes) + " of memory, " + memory_text(*free) + " are free");
+}
+
+void give_back_memory() noexcept {
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
 }
 
 void use_large_pages(const void* data, std::size_t bytes) noexcept {

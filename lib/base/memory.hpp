@@ -12,7 +12,7 @@
 namespace jounce {
 
 /// Memory that this process can still use [bytes]: the machine's available memory and free swap (/proc/meminfo), the rest of its
-/// own limit (RLIMIT_AS) and that of its control group, whichever is least. Empty where the system does not say.
+/// own limits (RLIMIT_AS, RLIMIT_DATA) and that of its control group, whichever is least. Empty where the system does not say.
 [[nodiscard]] std::optional<double> available_memory();
 
 /// The sum of MemAvailable and SwapFree of /proc/meminfo [bytes].
@@ -30,6 +30,9 @@ namespace jounce {
 /// \throws Error (computation) "the factor of 998784 unknowns needs about 5.7 GB of memory, 3.1 GB are free" when there is less;
 /// asks the system only for 64 MB or more
 void require_memory(double bytes, const std::string& what);
+
+/// Returns the free pages between the blocks in use to the system: after a phase with many blocks that are no longer needed.
+void give_back_memory() noexcept;
 
 /// Asks the system to back an array of 8 MB or more by large pages before it is first written: a page fault each 2 MB, not each 4
 /// kB. Changes nothing else; large pages may be switched off.
