@@ -7,6 +7,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/shift_invert.hpp"
 
 namespace jounce::petsc {
@@ -138,6 +139,10 @@ void IterativeFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
         PetscInt iterations = 0;
         call(KSPGetConvergedReason(solver_, &reason));
         call(KSPGetIterationNumber(solver_, &iterations));
+        // Not positive definite: a motion that nothing holds.
+        if (reason == KSP_DIVERGED_INDEFINITE_MAT || reason == KSP_DIVERGED_INDEFINITE_PC || reason == KSP_DIVERGED_BREAKDOWN ||
+            reason == KSP_DIVERGED_DTOL || reason == KSP_DIVERGED_NANORINF || reason == KSP_DIVERGED_PC_FAILED)
+            throw linalg::SingularMatrix(-1, 0);
         if (reason < 0) {
             throw std::runtime_error("conjugate gradients with GAMG do not converge (reason " + std::to_string(reason) +
                                      " after " + std::to_string(iterations) + " iterations)");
