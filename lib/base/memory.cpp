@@ -3,6 +3,7 @@
 #include "base/memory.hpp"
 
 #include <fmt/format.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -137,6 +138,12 @@ void require_memory(double bytes, const std::string& what) {
 bool lacks_memory(std::string_view message) {
     return message.starts_with("out of memory") ||
            (message.find(" needs about ") != std::string_view::npos && message.ends_with(" are free"));
+}
+
+void give_back_memory() noexcept {
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
 }
 
 void use_large_pages(const void* data, std::size_t bytes) noexcept {

@@ -12,7 +12,7 @@
 namespace jounce {
 
 /// Memory that this process can still use [bytes]: the machine's available memory and free swap (/proc/meminfo), the rest of its
-/// own limit (RLIMIT_AS) and that of its control group, whichever is least. Empty where the system does not say.
+/// own limits (RLIMIT_AS, RLIMIT_DATA) and that of its control group, whichever is least. Empty where the system does not say.
 [[nodiscard]] std::optional<double> available_memory();
 
 /// The sum of MemAvailable and SwapFree of /proc/meminfo [bytes].
@@ -34,6 +34,9 @@ void require_memory(double bytes, const std::string& what);
 /// Whether the message of an error says that memory was short, by require_memory or by an allocation ("out of memory"): the same
 /// computation may succeed where there is more.
 [[nodiscard]] bool lacks_memory(std::string_view message);
+
+/// Returns the free pages between the blocks in use to the system: after a phase with many blocks that are no longer needed.
+void give_back_memory() noexcept;
 
 /// Asks the system to back an array of 8 MB or more by large pages before it is first written: a page fault each 2 MB, not each 4
 /// kB. Changes nothing else; large pages may be switched off.

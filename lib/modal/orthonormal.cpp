@@ -31,7 +31,7 @@ class Orthonormal {
     /// little is left of x. \returns the number of columns added
     int append(Matrix x) {
         Vector rest = Vector::Ones(x.cols());  // norms of what is left of the columns
-        Matrix Ax = structure_.shifted(x);
+        Matrix Ax = structure_.shifted(x, shifting_);
         normalise(x, Ax, rest, 0);  // zero: a static response of zero
         rest.setOnes();
         const Eigen::Index given = x.cols(), before = kept_;
@@ -39,7 +39,7 @@ class Orthonormal {
             for (int pass = 0; pass < 2; ++pass) {
                 remove_known(x, Ax);
                 const double least = normalise(x, Ax, rest, dependent_vector);
-                if (least < little_left) Ax = structure_.shifted(x);
+                if (least < little_left) Ax = structure_.shifted(x, shifting_);
             }
             const Cholesky factor = independent(x.transpose() * Ax, vectors_.cols() - kept_);
             Matrix good = x(Eigen::all, factor.kept);
@@ -126,7 +126,7 @@ class Orthonormal {
     /// Appends columns that are orthonormal but for rounding, made exact by one more pass.
     void add(Matrix x) {
         remove_known(x);
-        Matrix Ax = structure_.shifted(x);
+        Matrix Ax = structure_.shifted(x, shifting_);
         const Cholesky factor = independent(x.transpose() * Ax, x.cols());
         factor.R.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(x);
         factor.R.triangularView<Eigen::Upper>().solveInPlace<Eigen::OnTheRight>(Ax);
@@ -137,6 +137,7 @@ class Orthonormal {
 
     const Structure& structure_;
     Matrix vectors_, weighted_, rigid_momentum_;
+    Structure::Shifting shifting_;
     Eigen::Index kept_ = 0;
     int dropped_ = 0;
 };

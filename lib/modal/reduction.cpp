@@ -93,15 +93,6 @@ Vector quotients(const SparseMatrix& A, const Eigen::Ref<const Matrix>& shapes) 
     return out;
 }
 
-/// V becomes V Z (Z square), without a second V.
-void multiply(Eigen::Ref<Matrix> V, const Matrix& Z) {
-    constexpr Eigen::Index rows = 1024;
-    for (Eigen::Index first = 0; first < V.rows(); first += rows) {
-        auto part = V.middleRows(first, std::min(rows, V.rows() - first));
-        part = (part * Z).eval();
-    }
-}
-
 /// Rayleigh-Ritz in the span: M y = mu A y with A = 1, so that the lowest frequencies have the smallest rounding. The
 /// rigid-body modes come first, unchanged.
 ModalBasis rotated(const Structure& structure, Matrix V) {
@@ -112,7 +103,7 @@ ModalBasis rotated(const Structure& structure, Matrix V) {
     std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
     if (V.cols() > 0) {
         // The largest mu is the lowest frequency.
-        multiply(V, linalg::symmetric_pairs(linalg::congruence(M, V)).vectors.rowwise().reverse());
+        linalg::multiply(V, linalg::symmetric_pairs(linalg::congruence(M, V)).vectors.rowwise().reverse());
         const Vector sizes = quotients(M, V).cwiseSqrt();
         for (Eigen::Index j = 0; j < V.cols(); ++j) V.col(j) /= sizes[j];
         stiffness = quotients(K, V);

@@ -101,9 +101,9 @@ Matrix Structure::solve(const Matrix& x) const {
     return factored_.solve(x);
 }
 
-Matrix Structure::shifted(const Matrix& x) const {
+Matrix Structure::shifted(const Matrix& x, Shifting& work) const {
     Matrix out = linalg::large_matrix(x.rows(), x.cols());
-    RowMatrix part, stiff, heavy;
+    RowMatrix &part = work.part, &stiff = work.stiff, &heavy = work.heavy;
     for (Eigen::Index first = 0; first < x.cols(); first += together) {
         const Eigen::Index count = std::min(together, x.cols() - first);
         linalg::to_rows(x.middleCols(first, count), part);
@@ -122,6 +122,8 @@ void Structure::factor_for_statics() {
     static_factor_ = factored_;
     if (factored_.by_engine() != nullptr && rigid_.cols() > 0) return;  // its pivots do not show how near rounding is
     for (const double nearer : {1e-5, 1e-3}) {
+        // The pivots of rigid motions are proportional to sigma: such a factor is not made to be thrown away.
+        if (rigid_.cols() > 0 && nearer * factored_.smallest_pivot_ratio() < 0.1 * trusted) continue;
         try {
             linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
             if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted) continue;
@@ -167,7 +169,7 @@ void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matr
     }
     const auto solve_for = [&](RowMatrix& vectors) {
         if (proceed_) proceed_();
-        static_factor_.solve_in_place(vectors, work.scratch);
+        static_factor_.solve_in_place(vectors);
     };
     solve_for(x);
     beyond(x);

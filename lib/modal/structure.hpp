@@ -43,8 +43,16 @@ class Structure {
 
     /// sigma of A [1/s^2].
     [[nodiscard]] double sigma() const { return sigma_; }
+    /// Memory for `shifted`, which many calls share.
+    struct Shifting {
+        linalg::RowMatrix part, stiff, heavy;
+    };
     /// A x.
-    [[nodiscard]] Matrix shifted(const Matrix& x) const;
+    [[nodiscard]] Matrix shifted(const Matrix& x, Shifting& work) const;
+    [[nodiscard]] Matrix shifted(const Matrix& x) const {
+        Shifting work;
+        return shifted(x, work);
+    }
     /// A^-1 x.
     [[nodiscard]] Matrix solve(const Matrix& x) const;
     /// Static responses x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the
@@ -83,7 +91,7 @@ class Structure {
     void factor_for_statics();
     /// Blocks of vectors by rows, which all groups of columns share.
     struct Answering {
-        linalg::RowMatrix x, rest, force, image, scratch;
+        linalg::RowMatrix x, rest, force, image;
     };
     /// Static responses `x` to a few columns of forces, `x` on entry.
     void answer(Answering& work, const Matrix& rigid_momentum, const Matrix& momentum) const;

@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 
+#include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/shift_invert.hpp"
 
 namespace jounce::petsc {
@@ -97,6 +99,9 @@ std::vector<linalg::Vector> orthonormal(const linalg::Matrix& motions, const std
 IterativeFactor::IterativeFactor(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double s,
                                  const linalg::StructureHints* hints)
     : place_(places(K.rows(), hints)), rows_(1) {
+    const linalg::Vector diagonal = K.diagonal() - s * M.diagonal();
+    for (Eigen::Index i = 0; i < diagonal.size(); ++i)
+        if (!(diagonal[i] > 0)) throw linalg::SingularMatrix(static_cast<int>(i), diagonal[i]);
     const bool by_nodes = hints != nullptr && !hints->node.empty();
     const int block = by_nodes ? dofs : 1;
     const std::vector<int> unknown = unknowns_of(place_, block);
@@ -138,6 +143,11 @@ void IterativeFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
         PetscInt iterations = 0;
         call(KSPGetConvergedReason(solver_, &reason));
         call(KSPGetIterationNumber(solver_, &iterations));
+        // Not positive definite, or a motion that nothing holds, whose share of the residual remains for ever.
+        constexpr KSPConvergedReason singular[] = {
+            KSP_DIVERGED_INDEFINITE_MAT, KSP_DIVERGED_INDEFINITE_PC, KSP_DIVERGED_BREAKDOWN, KSP_DIVERGED_DTOL,
+            KSP_DIVERGED_NANORINF,       KSP_DIVERGED_PC_FAILED,     KSP_DIVERGED_ITS};
+        if (std::ranges::find(singular, reason) != std::end(singular)) throw linalg::SingularMatrix(-1, 0);
         if (reason < 0) {
             throw std::runtime_error("conjugate gradients with GAMG do not converge (reason " + std::to_string(reason) +
                                      " after " + std::to_string(iterations) + " iterations)");

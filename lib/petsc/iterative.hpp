@@ -15,7 +15,8 @@ class IterativeFactor final : public linalg::EngineFactor {
   public:
     IterativeFactor(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double s, const linalg::StructureHints* hints);
 
-    /// To 1e-10 of the right-hand side. \throws std::runtime_error without convergence
+    /// To 1e-10 of the right-hand side. \throws SingularMatrix (row -1) when the matrix is not positive definite or 5000
+    /// iterations are not enough, std::runtime_error without convergence
     void solve_in_place(Eigen::Ref<linalg::Matrix> columns) const override;
     int negative_pivots() const override;
     linalg::RawPairs pairs_above(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double shift,

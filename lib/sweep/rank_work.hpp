@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "sweep/identity.hpp"
@@ -15,6 +16,15 @@ namespace jounce::sweep {
 /// \throws Error (bad_case) on rank 0 if another rank begins different work, or has ended its script; (interrupted)
 void begin_together(const Ranks& ranks, const std::string& subject, const Identity& identity,
                     const std::function<bool()>& interrupted);
+
+/// Called by each rank at the end of such work. A failure of one rank alone leaves the others waiting for it within the work:
+/// they do not answer, and after ten seconds this rank must end them. \param failure message of the error that the work ended
+/// with; empty: none \returns the message with which this rank must end all ranks, because they did not end alike; nothing if
+/// they did \throws Error (interrupted)
+[[nodiscard]] std::optional<std::string> end_together(const Ranks& ranks, const std::string& failure,
+                                                      const std::function<bool()>& interrupted);
+/// Ends the processes of all ranks.
+void abort_ranks(int status);
 
 /// Runs `body` at the end of the program, before MPI ends, if the program succeeds.
 void before_ranks_end(std::function<void()> body);

@@ -51,7 +51,7 @@ void transfer(Archive& archive, Either<RankLine> auto& value) {
 
 namespace {
 
-enum Tag { part_begins = 1, request, line, outcome, part_ends, no_part, work_begins };
+enum Tag { part_begins = 1, request, line, outcome, part_ends, no_part, work_begins, work_ends, all_ended };
 
 /// The functions of MPI used here, and the two objects of Open MPI used by its macros.
 struct Mpi {
@@ -243,6 +243,40 @@ void begin_together(const Ranks& ranks, const std::string& subject, const Identi
     }
 }
 
+std::optional<std::string> end_together(const Ranks& ranks, const std::string& failure,
+                                        const std::function<bool()>& interrupted) {
+    if (ranks.size < 2) return {};
+    constexpr std::chrono::seconds patience{10};
+    const auto begin = std::chrono::steady_clock::now();
+    const auto came = [&](int source, Tag tag, MPI_Status& status) {
+        bool late = false;
+        const bool there = wait_for(source, tag, status, std::chrono::milliseconds(1), [&] {
+            late = !failure.empty() && std::chrono::steady_clock::now() - begin > patience;
+            return late || (interrupted && interrupted());
+        });
+        if (!there && !late) throw Error(Failure::interrupted, "interrupted");
+        return there;
+    };
+    MPI_Status status;
+    if (ranks.rank > 0) {
+        send(0, work_ends, failure);
+        if (!came(0, all_ended, status)) return failure;
+        static_cast<void>(receive(status));
+        return {};
+    }
+    for (int rank = 1; rank < ranks.size; ++rank) {
+        if (!came(rank, work_ends, status)) return failure;
+        ArchiveReader archive("message of a rank", receive(status));
+        std::string other;
+        archive(other);
+        if (other != failure) return failure.empty() ? "rank " + std::to_string(rank) + ": " + other : failure;
+    }
+    for (int rank = 1; rank < ranks.size; ++rank) send(rank, all_ended, std::uint64_t{0});
+    return {};
+}
+
+void abort_ranks(int status) { mpi().abort(mpi().world, status); }
+
 void Dispatcher::serve(const std::function<RankLine()>& next, const std::function<void(std::size_t, Outcome)>& finished) {
     while (true) {
         int there = 0;
@@ -300,6 +334,10 @@ Ranks begin_ranks() {
 void end_ranks(int status) { run_last(status); }
 
 void begin_together(const Ranks&, const std::string&, const Identity&, const std::function<bool()>&) {}
+
+std::optional<std::string> end_together(const Ranks&, const std::string&, const std::function<bool()>&) { return {}; }
+
+void abort_ranks(int) {}
 
 void Dispatcher::serve(const std::function<RankLine()>&, const std::function<void(std::size_t, Outcome)>&) {}
 

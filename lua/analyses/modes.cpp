@@ -146,12 +146,13 @@ int modes(lua_State* L) {
                               : read_settings<ModesSettings>(modes_fields(), fields_argument(L, 2, "modes"), "modes");
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
-    const linalg::Engine* engine =
-        engine_for(context(L), "modes", *system, {{"the number of modes", std::to_string(settings.count), {}}});
+    const SharedWork work{"modes", *system, {{"the number of modes", std::to_string(settings.count), {}}}, place_in_script(L)};
     std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context(L).session.quiet);
     std::optional<Abandonable> computing(std::in_place);
-    Solved solved{system, modal::modes(
-                              *system, settings.count, [&report] { report->proceed(); }, engine)};
+    Solved solved{system, by_engine(context(L), work, [&](const linalg::Engine* engine) {
+                      return modal::modes(
+                          *system, settings.count, [&report] { report->proceed(); }, engine);
+                  })};
     computing.reset();
     report.reset();
 

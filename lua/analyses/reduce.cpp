@@ -239,10 +239,12 @@ int reduce(lua_State* L) {
     }
     std::optional<Abandonable> computing(std::in_place);
     const AssemblyMemory::Assembled full = assembled(L, model, ModalDamping::left_out, false);
-    const linalg::Engine* engine = engine_for(context(L), reduce_subject, *full.system, compared_by_ranks(*full.system, wanted));
+    const SharedWork work{reduce_subject, *full.system, compared_by_ranks(*full.system, wanted), place_in_script(L)};
     WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
-    modal::Reduction reduction = modal::reduce(
-        *full.system, wanted, [&report] { report.proceed(); }, memory.get(), full.alike, engine);
+    modal::Reduction reduction = by_engine(context(L), work, [&](const linalg::Engine* engine) {
+        return modal::reduce(
+            *full.system, wanted, [&report] { report.proceed(); }, memory.get(), full.alike, engine);
+    });
     computing.reset();
     return push_reduced(L, model, std::move(reduction));
 }

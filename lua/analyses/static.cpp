@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "base/text.hpp"
 #include "record/files/folder.hpp"
 #include "record/frames/frames.hpp"
@@ -12,8 +14,10 @@
 #include "script/module.hpp"
 #include "session/context.hpp"
 #include "session/engine.hpp"
+#include "system/assembly/digest.hpp"
 #include "system/probes/probe.hpp"
 #include "values/convert.hpp"
+#include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
 
@@ -127,6 +131,14 @@ const Outputs<Rest>& rest_outputs() {
     return list;
 }
 
+/// What the ranks of mpirun must have in common. A function of the script may have another value on each.
+sweep::Identity compared_by_ranks(const System& system, double time) {
+    Hash given;
+    for (const Load& load : system.loads) given.number(load.signal->value(time));
+    for (const PrescribedMotion& motion : system.recovery.prescribed) given.number(motion.signal->value(time));
+    return {{"the time", shortest(time) + " s", {}}, {"the value of loads and motions at this time", {}, given.hexadecimal()}};
+}
+
 }  // namespace
 
 AnyOutput equilibrium_object() { return {&rest_outputs(), &rest_class}; }
@@ -158,9 +170,13 @@ int static_equilibrium(lua_State* L) {
     Rest rest;
     rest.probes = resolve_probes(*system, settings.probes);
     record::require_signals(*system, settings.time, settings.time);
-    const linalg::Engine* engine = engine_for(context(L), "static", *system, {{"the time", shortest(settings.time) + " s", {}}});
-    time::Equilibrium found = time::equilibrium(*system, settings.time, engine);
-    if (engine != nullptr) rest.engine = engine->text();
+    const SharedWork work{"static", *system, compared_by_ranks(*system, settings.time), place_in_script(L)};
+    std::optional<Abandonable> computing(std::in_place);
+    time::Equilibrium found = by_engine(context(L), work, [&](const linalg::Engine* engine) {
+        if (engine != nullptr) rest.engine = engine->text();
+        return time::equilibrium(*system, settings.time, engine);
+    });
+    computing.reset();
     rest.iterations = found.iterations;
     rest.imbalance = found.imbalance;
     if (!settings.output.empty()) draw(L, *system, found.state, settings.output);

@@ -178,10 +178,11 @@ void print_modes(Context& context, int count) {
         if (!seen.system) continue;
         if (!first) fmt::print("\n");
         first = false;
-        const linalg::Engine* engine =
-            engine_for(context, "modes", *seen.system, {{"the number of modes", std::to_string(count), {}}});
+        const SharedWork work{"modes", *seen.system, {{"the number of modes", std::to_string(count), {}}}};
         std::optional<Abandonable> computing(std::in_place);
-        const modal::Modes modes = modal::modes(*seen.system, count, end_if_interrupted, engine);
+        const modal::Modes modes = by_engine(context, work, [&](const linalg::Engine* engine) {
+            return modal::modes(*seen.system, count, end_if_interrupted, engine);
+        });
         computing.reset();
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {

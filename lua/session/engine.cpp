@@ -11,11 +11,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "base/version.hpp"
 #include "session/context.hpp"
 #include "sweep/rank_work.hpp"
+#include "values/stack.hpp"
 
 namespace jounce::lua {
 
@@ -97,14 +99,30 @@ void load_engine(const std::string& name, const sweep::Ranks& ranks) {
     });
 }
 
-const linalg::Engine* engine_for(const Context& command, const std::string& subject, const System& system,
-                                 const sweep::Identity& settings) {
+const linalg::Engine* engine_for(const Context& command, const SharedWork& work) {
     if (loaded == nullptr || command.in_point || command.ranks.ended) return nullptr;
-    sweep::Identity identity = {{"the model", "'" + system.name + "'", {}}};
-    identity.insert(identity.end(), settings.begin(), settings.end());
-    identity.push_back({"the assembled model", {}, system.digest});
-    sweep::begin_together(command.ranks, subject, identity, command.session.interrupted);
+    sweep::Identity identity = {{"the model", "'" + work.system.name + "'", {}}};
+    identity.insert(identity.end(), work.settings.begin(), work.settings.end());
+    identity.push_back({"the assembled model", {}, work.system.digest});
+    sweep::begin_together(command.ranks, work.subject, identity, command.session.interrupted);
     return loaded;
+}
+
+std::string place_in_script(lua_State* L) {
+    luaL_where(L, 1);
+    std::string out = text_at(L, -1);
+    lua_pop(L, 1);
+    return out;
+}
+
+void end_shared(const Context& command, const std::string& failure) {
+    const std::optional<std::string> last = sweep::end_together(command.ranks, failure, command.session.interrupted);
+    if (!last) return;
+    constexpr int status = static_cast<int>(Failure::bad_case);
+    std::fflush(stdout);
+    std::fputs((*last + "\n").c_str(), stderr);
+    end_messages(status);
+    sweep::abort_ranks(status);
 }
 
 std::string engine_text(const std::string& text) { return text.empty() ? engine_names().front() : text; }

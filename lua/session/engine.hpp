@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <exception>
+#include <lua.hpp>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "linalg/eigen/engine.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"
@@ -22,12 +25,45 @@ struct Context;
 /// \throws Error (usage) when the component is not installed or belongs to another version; (computation) when its libraries fail
 void load_engine(const std::string& name, const sweep::Ranks& ranks);
 
-/// The engine for a computation of the script, or null: without --engine, in the points of a sweep and after a sweep, where the
-/// ranks do not work together. The ranks meet and compare what they are about to compute.
-/// \param subject begins messages: "modes" \param settings of the computation, for the comparison
-/// \throws Error (bad_case) when the ranks differ
-[[nodiscard]] const linalg::Engine* engine_for(const Context& command, const std::string& subject, const System& system,
-                                               const sweep::Identity& settings = {});
+/// A computation of the script that the ranks share.
+struct SharedWork {
+    std::string subject;            ///< begins messages: "modes"
+    const System& system;           ///< that it is about
+    sweep::Identity settings = {};  ///< for the comparison of the ranks
+    std::string place = {};         ///< begins the message of a failure that ends all ranks: "tube.lua:11: "
+};
+
+/// "tube.lua:11: ", the line of the script that calls the running function.
+[[nodiscard]] std::string place_in_script(lua_State* state);
+
+/// The engine for it, or null: without --engine, in the points of a sweep and after a sweep, where the ranks do not work
+/// together. The ranks meet and compare what they are about to compute. \throws Error (bad_case) when the ranks differ
+[[nodiscard]] const linalg::Engine* engine_for(const Context& command, const SharedWork& work);
+
+/// The ranks meet again after the work. If they have not all succeeded, or all failed with the same message, all end here, with
+/// status 1 and one message.
+/// \param failure message of the error on this rank; empty: none
+void end_shared(const Context& command, const std::string& failure);
+
+/// What `compute` returns for the engine, null or not. An error on one rank alone ends all ranks: the others wait for this one
+/// within the library, and no script may catch it.
+template <class Compute>
+auto by_engine(const Context& command, const SharedWork& work, const Compute& compute) {
+    const linalg::Engine* engine = engine_for(command, work);
+    if (engine == nullptr) return compute(engine);
+    try {
+        auto out = compute(engine);
+        end_shared(command, {});
+        return out;
+    } catch (const Error& error) {
+        if (error.failure() != Failure::interrupted)
+            end_shared(command, (error.origin().known() ? "" : work.place) + error.what());
+        throw;
+    } catch (const std::exception& problem) {
+        end_shared(command, work.place + problem.what());
+        throw;
+    }
+}
 
 /// "jounce" for an empty text of an engine.
 [[nodiscard]] std::string engine_text(const std::string& text);

@@ -60,6 +60,26 @@ TEST(Memory, MoreThanIsFreeIsAnErrorThatSaysBoth) {
     EXPECT_EQ(memory_text(999.7e6), "1.0 GB");
 }
 
+/// `--memory` and `ulimit -d` bound the data of a process, `ulimit -v` its address space.
+TEST(Memory, LimitsOfTheProcessCount) {
+#ifdef __SANITIZE_ADDRESS__
+    GTEST_SKIP() << "the address sanitizer reserves more address space than any limit";
+#endif
+    constexpr double room = 2e9;
+    for (const auto which : {RLIMIT_DATA, RLIMIT_AS}) {
+        rlimit before{};
+        ASSERT_EQ(::getrlimit(which, &before), 0);
+        rlimit now = before;
+        now.rlim_cur = static_cast<rlim_t>(room);
+        ASSERT_EQ(::setrlimit(which, &now), 0);
+        const auto free = available_memory();
+        ASSERT_EQ(::setrlimit(which, &before), 0);
+        ASSERT_TRUE(free);
+        EXPECT_LT(*free, room) << "what the process uses is not free";
+        EXPECT_GT(*free, 0.2 * room);
+    }
+}
+
 /// A made-up /sys/fs/cgroup.
 class Groups : public testing::Test {
   protected:

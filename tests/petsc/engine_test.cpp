@@ -3,11 +3,14 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
+#include "linalg/eigen/pencil.hpp"
 #include "linalg/eigen/shift_invert.hpp"
 
 namespace jounce::test::engine_test {
@@ -94,6 +97,29 @@ TEST(Engine, FindsTheLowestPairsOfAFreeAndOfAHeldChain) {
                   1e-10);
         EXPECT_LT(pairs.residuals.maxCoeff(), 1e-13);
     }
+}
+
+/// (K^-1)_ij = i (n + 1 - j)/(n + 1) for i <= j, counted from 1, of the held chain; the number of values below a bound in closed
+/// form.
+TEST(Engine, CountsBelowABoundAndGivesCompliances) {
+    const int n = 250;
+    const SparseMatrix K = chain(n, true), M = identity(n);
+    const linalg::Pencil pencil(K, M, linalg::MassMatrix::positive_definite, &direct());
+    for (const int k : {0, 1, 20, 249})
+        EXPECT_EQ(pencil.count_below(k == 0 ? 1e-6 : 0.5 * (eigenvalue(n, k - 1, true) + eigenvalue(n, k, true))).below, k);
+    const std::vector<int> at = {3, 100, 101, 250};
+    SparseMatrix rows(n, static_cast<Eigen::Index>(at.size()));
+    for (std::size_t j = 0; j < at.size(); ++j) rows.insert(at[j] - 1, static_cast<Eigen::Index>(j)) = 2;
+    rows.makeCompressed();
+    const Matrix found = pencil.factor(0).compliance(rows);
+    for (std::size_t i = 0; i < at.size(); ++i)
+        for (std::size_t j = 0; j < at.size(); ++j) {
+            const double low = std::min(at[i], at[j]), high = std::max(at[i], at[j]);
+            const double exact = 4 * low * (n + 1 - high) / (n + 1);
+            // The condition of K is 2.5e4.
+            EXPECT_NEAR(found(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) / exact, 1, 1e-10)
+                << at[i] << " " << at[j];
+        }
 }
 
 /// Two equal chains: every value is double, and single-vector iterations see one vector of each until rounding mixes them.

@@ -12,6 +12,23 @@
 
 namespace jounce::test::petsc_test {
 
+/// A free tube: six rigid motions, then pairs of equal frequencies.
+inline const std::string tube =
+    "local jounce = require 'jounce'\n"
+    "local model = jounce.model{ name = 'tube' }\n"
+    "model:shell{ name = 'tube', mesh = jounce.mesh.tube{ from = { 0, 0, 0 }, to = { 0, 0, 1 }, radius = 0.0925, around = 12, "
+    "along = 5 },\n"
+    "  thickness = 0.005, material = jounce.material{ E = 207e9, nu = 0.3, density = 34410 } }\n";
+
+/// A simply supported plate of side 1 m.
+inline const std::string plate =
+    "local jounce = require 'jounce'\n"
+    "local n = 8\n"
+    "local model = jounce.model{ name = 'plate' }\n"
+    "model:shell{ name = 'p', mesh = jounce.mesh.plate{ corner = { 0, 0, 0 }, edge_1 = { 1, 0, 0 }, edge_2 = { 0, 1, 0 }, "
+    "elements_1 = n, elements_2 = n },\n"
+    "  thickness = 0.01, material = jounce.material{ E = 210e9, nu = 0.3, density = 7800 } }\n";
+
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 inline int occurrences(const std::string& text, const std::string& part) {

@@ -28,11 +28,13 @@ void add_row(const SparseMatrix& A, Eigen::Index row, const double* x, Eigen::In
 }
 
 void multiply_row(const SparseMatrix& A, Eigen::Index row, const RowMatrix& x, RowMatrix& out) {
-    constexpr int most = 8;
+    constexpr int most = 8, half = most / 2;
     const Eigen::Index stride = x.cols();
     Eigen::Index column = 0;
     for (; column + most * wide_lanes <= stride; column += most * wide_lanes)
         add_row<most>(A, row, x.data() + column, stride, &out(row, column));
+    for (; column + half * wide_lanes <= stride; column += half * wide_lanes)
+        add_row<half>(A, row, x.data() + column, stride, &out(row, column));
     for (; column + wide_lanes <= stride; column += wide_lanes) add_row<1>(A, row, x.data() + column, stride, &out(row, column));
     if (column == stride) return;
     for (Eigen::Index j = column; j < stride; ++j) out(row, j) = 0;
@@ -64,10 +66,14 @@ Matrix product(const SparseMatrix& A, const Matrix& x) {
 }
 
 Matrix congruence(const SparseMatrix& A, const Matrix& V) {
-    Matrix out(V.cols(), V.cols());
+    Matrix out(V.cols(), V.cols()), image;
+    RowMatrix part, product_of_part;
     for (Eigen::Index first = 0; first < V.cols(); first += together) {
         const Eigen::Index count = std::min(together, V.cols() - first), end = first + count;
-        const Matrix image = product(A, Matrix(V.middleCols(first, count)));
+        to_rows(V.middleCols(first, count), part);
+        product(A, part, product_of_part);
+        resize(image, V.rows(), count);
+        to_columns(product_of_part, image);
         out.block(0, first, end, count).noalias() = V.leftCols(end).transpose() * image;
         out.block(first, 0, count, first) = out.block(0, first, first, count).transpose();
         const Matrix own = out.block(first, first, count, count);

@@ -7,8 +7,8 @@
 
 namespace jounce::linalg {
 
-/// A x for a symmetric A stored in full: A is read once for 64 columns of x rather than once for each. Rows of the result are
-/// shared between threads; every sum has a fixed order, so the result does not depend on their number.
+/// A x for a symmetric A stored in full: A is read once for several columns of x rather than once for each. Rows of the result
+/// are shared between threads; every sum has a fixed order, so the result does not depend on their number.
 [[nodiscard]] Matrix product(const SparseMatrix& A, const Matrix& x);
 /// The same for a block stored by rows. `out` must not be x.
 void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out);

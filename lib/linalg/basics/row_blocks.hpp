@@ -3,14 +3,15 @@
 #pragma once
 
 #include <algorithm>
+#include <vector>
 
 #include "base/memory.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce::linalg {
 
-/// Columns that pass through a factor or a product together.
-inline constexpr Eigen::Index together = 64;
+/// Columns that pass through a factor or a product together: four packets of AVX-512. More take more memory and save no time.
+inline constexpr Eigen::Index together = 32;
 
 /// Rows that are moved between the two storage orders at a time: 64 x 64 numbers stay in a first-level cache.
 inline constexpr Eigen::Index moved_rows = 64;
@@ -46,6 +47,33 @@ inline void to_columns(const RowMatrix& x, Eigen::Ref<Matrix> out) {
         const Eigen::Index rows = std::min(moved_rows, x.rows() - row);
         for (Eigen::Index j = 0; j < x.cols(); ++j)
             for (Eigen::Index i = row; i < row + rows; ++i) out(i, j) = x(i, j);
+    }
+}
+
+/// Row i becomes the former row `from[i]`, along the cycles of the permutation: no second block is needed.
+inline void permute_rows(RowMatrix& x, const std::vector<int>& from) {
+    std::vector<char> placed(from.size(), 0);
+    Eigen::RowVectorXd kept(x.cols());
+    for (std::size_t start = 0; start < from.size(); ++start) {
+        if (placed[start] != 0) continue;
+        kept = x.row(static_cast<Eigen::Index>(start));
+        std::size_t i = start;
+        for (std::size_t next = from[i]; next != start; i = next, next = from[i]) {
+            x.row(static_cast<Eigen::Index>(i)) = x.row(static_cast<Eigen::Index>(next));
+            placed[i] = 1;
+        }
+        x.row(static_cast<Eigen::Index>(i)) = kept;
+        placed[i] = 1;
+    }
+}
+
+/// V becomes V Z (Z square), a few rows at a time: no second V is needed.
+template <class Dense>
+void multiply(Dense& V, const Matrix& Z) {
+    constexpr Eigen::Index rows = 1024;
+    for (Eigen::Index first = 0; first < V.rows(); first += rows) {
+        auto part = V.middleRows(first, std::min(rows, V.rows() - first));
+        part = (part * Z).eval();
     }
 }
 

@@ -83,6 +83,11 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
     if (cholesky.info() != Eigen::Success || (p > 0 && !(pivots.minCoeff() > 1e-7 * pivots.maxCoeff())))
         throw std::invalid_argument("eigenvalues: the constraints are linearly dependent");
     cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);  // A^-1 B^T L^-T
+    const auto hold = [&] {
+        if (held.cols() == p) return;
+        held = factored.solve(Bt);
+        cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);
+    };
     // Rounding leaves a small B phi; a projection along A^-1 B^T removes it.
     const auto project = [&](Matrix& vectors) {
         const Matrix left = cholesky.matrixL().solve(Matrix(Bt.transpose() * vectors));
@@ -91,6 +96,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
 
     const bool dense = n - p <= always_dense || 2 * (count + beyond) + 1 >= n - p;
     const auto search = [&](const Matrix& known, int more) {
+        hold();
         RawPairs found = further_pairs(pencil, factored, shift, known, more, proceed, held);
         project(found.vectors);
         return found;
@@ -100,6 +106,15 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
 
     EigenPairs result;
     result.shift = shift;
+    const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
+    const auto residuals = [&] {
+        // They contain a combination of the rows; only the remainder counts.
+        Matrix residual = product(pencil.K(), found.vectors) - product(pencil.M(), found.vectors) * found.values.asDiagonal();
+        residual = factored.solve(residual);
+        project(residual);
+        const Matrix back = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
+        result.residuals = back.colwise().norm().transpose().cwiseQuotient(found.vectors.colwise().norm().transpose()) / scale;
+    };
     Eigen::Index kept = 0;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         found.values = told_from_zero(pencil.K(), found);
@@ -109,6 +124,8 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - shift);
             if (proceed) proceed();
+            residuals();
+            held.resize(n, 0);  // another factor of the size of `factored` is made now
             const Count counted = count_around(pencil, Bt, (last + next) / 2, 0.4 * (next - last));
             result.bound = counted.s;
             result.counted_below = counted.below;
@@ -117,18 +134,14 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
         if (dense || more <= 0) break;
         found = joined(pencil.M(), found, search(found.vectors, more));
     }
-    if (kept == 0) kept = found.values.size();
+    if (kept == 0) {
+        kept = found.values.size();
+        hold();
+        residuals();
+    }
     result.values = found.values.head(kept);
-    Matrix vectors = found.vectors.leftCols(kept);
-    result.residuals.resize(kept);
-    const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
-    // The residual contains a combination of the rows; only the remainder counts.
-    Matrix residual = product(pencil.K(), vectors) - product(pencil.M(), vectors) * result.values.asDiagonal();
-    residual = factored.solve(residual);
-    project(residual);
-    const Matrix back = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
-    for (Eigen::Index j = 0; j < kept; ++j) result.residuals[j] = back.col(j).norm() / (scale * vectors.col(j).norm());
-    result.vectors = std::move(vectors);
+    result.residuals.conservativeResize(kept);
+    result.vectors = found.vectors.leftCols(kept);
     fix_signs(result.vectors);
     return result;
 }

@@ -42,8 +42,8 @@ std::optional<Matrix> by_cholesky(RowMatrix& x, RowMatrix& Mx) {
     if (cholesky.info() != Eigen::Success || !(Matrix(cholesky.matrixL()).diagonal().minCoeff() > well_spread)) return {};
     const Matrix R = Matrix(cholesky.matrixU()) * lengths.asDiagonal();
     const Matrix R_inverse = R.triangularView<Eigen::Upper>().solve(Matrix::Identity(R.rows(), R.cols()));
-    x = (x * R_inverse).eval();
-    Mx = (Mx * R_inverse).eval();
+    multiply(x, R_inverse);
+    multiply(Mx, R_inverse);
     return R;
 }
 

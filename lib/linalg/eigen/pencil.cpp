@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "base/memory.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 #include "linalg/sparse/sparse_ldlt.hpp"
@@ -59,17 +60,16 @@ void require_positive_definite(const SparseMatrix& M, const Ordering& ordering) 
 
 }  // namespace
 
-void PencilFactor::solve_in_place(RowMatrix& x, RowMatrix& scratch) const {
+void PencilFactor::solve_in_place(RowMatrix& x) const {
     if (by_engine_) {
         Matrix columns = x;
         by_engine_->solve_in_place(columns);
         x = columns;
         return;
     }
-    resize(scratch, x.rows(), x.cols());
-    for (Eigen::Index i = 0; i < x.rows(); ++i) scratch.row(i) = x.row(ordering_->old_of_new[i]);
-    factored_.solve_in_place(scratch);
-    for (Eigen::Index i = 0; i < x.rows(); ++i) x.row(ordering_->old_of_new[i]) = scratch.row(i);
+    permute_rows(x, ordering_->old_of_new);
+    factored_.solve_in_place(x);
+    permute_rows(x, ordering_->new_of_old);
 }
 
 Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
@@ -84,11 +84,11 @@ Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
         return restored(x, *ordering_);
     }
     Matrix out = large_matrix(right_hand_sides.rows(), right_hand_sides.cols());
-    RowMatrix x, scratch;
+    RowMatrix x;
     for (Eigen::Index first = 0; first < out.cols(); first += together) {
         const Eigen::Index count = std::min(together, out.cols() - first);
         to_rows(right_hand_sides.middleCols(first, count), x);
-        solve_in_place(x, scratch);
+        solve_in_place(x);
         to_columns(x, out.middleCols(first, count));
     }
     return out;
@@ -96,12 +96,12 @@ Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
 
 Matrix PencilFactor::solve(const SparseMatrix& right_hand_sides) const {
     Matrix out = large_matrix(right_hand_sides.rows(), right_hand_sides.cols());
-    RowMatrix x, scratch;
+    RowMatrix x;
     for (Eigen::Index first = 0; first < out.cols(); first += together) {
         const Eigen::Index count = std::min(together, out.cols() - first);
         resize(x, out.rows(), count);
         x = right_hand_sides.middleCols(first, count);
-        solve_in_place(x, scratch);
+        solve_in_place(x);
         to_columns(x, out.middleCols(first, count));
     }
     return out;
@@ -150,6 +150,7 @@ Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass, co
         if (!std::isfinite(row_sums[i])) throw SingularMatrix(i, row_sums[i]);
     if (ordering_ && !ordering_->banded)
         nodes_ = std::make_shared<const std::vector<Supernode>>(supernodes(OrderedSum({{&K, 1}, {&M, 1}}, *ordering_)));
+    if (is_large()) give_back_memory();  // of the assembly and the ordering, before the first factor
 }
 
 PencilFactor Pencil::factor(double s) const {
@@ -195,9 +196,9 @@ double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()
     // The space may outlive `from`: it shares the factor.
     const auto begun = std::make_shared<KrylovSpace>(
         M_,
-        [factored = from.factored, proceed, scratch = RowMatrix()](RowMatrix& x) mutable {
+        [factored = from.factored, proceed](RowMatrix& x) {
             if (proceed) proceed();
-            factored.solve_in_place(x, scratch);
+            factored.solve_in_place(x);
         },
         random_block(size(), is_large() ? KrylovSpace::wide : 1), std::min<Eigen::Index>(size(), capacity));
     KrylovSpace& space = *begun;

@@ -30,8 +30,8 @@ class PencilFactor {
     /// The engine's factor, which pivots; null for a factor of Jounce itself.
     const EngineFactor* by_engine() const noexcept { return by_engine_.get(); }
 
-    /// Every column x becomes (K - s M)^-1 x. `scratch` is resized to x.
-    void solve_in_place(RowMatrix& x, RowMatrix& scratch) const;
+    /// Every column x becomes (K - s M)^-1 x.
+    void solve_in_place(RowMatrix& x) const;
     Matrix solve(const Matrix& right_hand_sides) const;
     Matrix solve(const SparseMatrix& right_hand_sides) const;
     /// B (K - s M)^-1 B^T, symmetric, for transposed = B^T (n x p).

@@ -54,7 +54,7 @@ class DeflatedInverse {
         if (proceed_) proceed_();
         x *= factor_;
         const Matrix shares = held_.cols() > 0 ? Matrix(held_.transpose() * x) : Matrix();
-        factored_.solve_in_place(x, scratch_);
+        factored_.solve_in_place(x);
         if (held_.cols() > 0) x.noalias() -= held_ * shares;
         deflate(x);
     }
@@ -69,7 +69,7 @@ class DeflatedInverse {
     const Matrix& weighted_;  // M times the known vectors
     const Matrix& held_;
     const std::function<void()>& proceed_;
-    mutable RowMatrix column_, scratch_;
+    mutable RowMatrix column_;
 };
 
 /// In the space that is searched.

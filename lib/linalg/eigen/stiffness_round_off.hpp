@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <limits>
 
 #include "linalg/basics/types.hpp"
@@ -13,7 +14,13 @@ namespace jounce::linalg {
 /// elsewhere in the model or on the units, and the lowest bending mode of a finely meshed beam stays above it
 /// (docs/theory/modes.md, eq. 4).
 [[nodiscard]] inline double stiffness_round_off(const SparseMatrix& K, const Vector& shape) {
-    return 16 * std::numeric_limits<double>::epsilon() * shape.cwiseAbs().dot(K.cwiseAbs() * shape.cwiseAbs());
+    double sum = 0;
+    for (int j = 0; j < K.outerSize(); ++j) {
+        double column = 0;
+        for (SparseMatrix::InnerIterator it(K, j); it; ++it) column += std::abs(it.value() * shape[it.row()]);
+        sum += column * std::abs(shape[j]);
+    }
+    return 16 * std::numeric_limits<double>::epsilon() * sum;
 }
 
 }  // namespace jounce::linalg

@@ -11,6 +11,8 @@
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/basics/wide_packet.hpp"
 
+extern "C" int omp_get_max_threads(void);  // <omp.h> is part of the compiler; clang-tidy does not find it
+
 namespace jounce::linalg {
 
 namespace {
@@ -142,13 +144,17 @@ void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>&
 /// For columns that fill packets.
 void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<double>& values,
                       const std::vector<double>& reciprocals, RowMatrix& x, std::span<const char> needed) {
-    const Eigen::Index packets = x.cols() / wide_lanes, strips = (packets + most_packets - 1) / most_packets;
     constexpr double worth_threads = 1e6;
-#pragma omp parallel for schedule(static) if (strips > 1 && static_cast <double>(values.size()) > worth_threads)
+    const Eigen::Index threads = static_cast<double>(values.size()) > worth_threads ? omp_get_max_threads() : 1;
+    // Narrower ones if a thread would have none.
+    const Eigen::Index packets = x.cols() / wide_lanes;
+    const Eigen::Index width = std::min<Eigen::Index>(most_packets, (packets + threads - 1) / threads);
+    const Eigen::Index strips = (packets + width - 1) / width;
+#pragma omp parallel for schedule(static) if (strips > 1 && threads > 1)
     for (Eigen::Index s = 0; s < strips; ++s) {
-        const Eigen::Index first = s * most_packets;
+        const Eigen::Index first = s * width;
         solve_strip(nodes, values, reciprocals, needed, {x.data() + first * wide_lanes, x.cols()},
-                    std::min<Eigen::Index>(most_packets, packets - first));
+                    std::min<Eigen::Index>(width, packets - first));
     }
 }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <numeric>
 #include <stdexcept>
+#include <utility>
 
 #include "linalg/sparse/elimination_tree.hpp"
 
@@ -198,17 +199,23 @@ Ordering choose_ordering(MatrixList matrices) {
 }
 
 SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering) {
-    // Visiting the columns in their new order fills the rows of the transpose in ascending order; no sort, no triplets.
-    SparseMatrix transposed(matrix.cols(), matrix.rows());
-    Eigen::VectorXi count = Eigen::VectorXi::Zero(matrix.rows());
-    for (int col = 0; col < matrix.outerSize(); ++col)
-        for (SparseMatrix::InnerIterator it(matrix, col); it; ++it) ++count[ordering.new_of_old[it.row()]];
-    transposed.reserve(count);
-    for (int col = 0; col < matrix.outerSize(); ++col)
+    SparseMatrix out(matrix.rows(), matrix.cols());
+    out.resizeNonZeros(matrix.nonZeros());
+    std::vector<std::pair<int, double>> entries;  // of a column
+    int end = 0;
+    for (int col = 0; col < matrix.outerSize(); ++col) {
+        entries.clear();
         for (SparseMatrix::InnerIterator it(matrix, ordering.old_of_new[col]); it; ++it)
-            transposed.insert(col, ordering.new_of_old[it.row()]) = it.value();
-    transposed.makeCompressed();
-    return transposed.transpose();
+            entries.emplace_back(ordering.new_of_old[it.row()], it.value());
+        std::ranges::sort(entries, {}, &std::pair<int, double>::first);
+        out.outerIndexPtr()[col] = end;
+        for (const auto& [row, value] : entries) {
+            out.innerIndexPtr()[end] = row;
+            out.valuePtr()[end++] = value;
+        }
+    }
+    out.outerIndexPtr()[matrix.outerSize()] = end;
+    return out;
 }
 
 Matrix permuted(const Matrix& rows, const Ordering& ordering) {

@@ -1,6 +1,7 @@
 // Model -> System: entries into the full model, constraints and condensation, damping, ordering, loads, gaps, initial state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -8,6 +9,7 @@
 #include <set>
 #include <span>
 
+#include "base/memory.hpp"
 #include "base/refusals.hpp"
 #include "base/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
@@ -215,7 +217,17 @@ void note_rigid_stops(System& system) {
     }
 }
 
+/// Beside the sums over all dofs: the same matrices over the free coordinates, and one of them in its new order.
+void require_memory_to_finish(const Builder& builder) {
+    const std::array<double, 3> entries = {static_cast<double>(builder.full_mass().nonZeros()),
+                                           static_cast<double>(builder.full_stiffness().nonZeros()),
+                                           static_cast<double>(builder.full_damping().nonZeros())};
+    const double more = entries[0] + entries[1] + entries[2] + *std::ranges::max_element(entries);
+    require_memory((sizeof(double) + sizeof(int)) * more, "the assembly of " + std::to_string(builder.dof_count()) + " dofs");
+}
+
 System finish(const Builder& builder, ModalDamping modal_damping) {
+    require_memory_to_finish(builder);
     const Model& model = builder.model();
     System system;
     system.name = model.name();

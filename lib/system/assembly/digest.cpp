@@ -4,16 +4,29 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 namespace jounce {
 
+namespace {
+
+/// A product carries changes to higher bits only; the fold takes them to the lower ones.
+void add_word(std::uint64_t value, std::uint64_t& first, std::uint64_t& second) {
+    first = (first ^ value) * 0x9e3779b97f4a7c15u;
+    first ^= first >> 32;
+    second = (second ^ value) * 0xc2b2ae3d27d4eb4fu;
+    second ^= second >> 29;
+}
+
+}  // namespace
+
 Hash& Hash::bytes(const void* data, std::size_t size) {
-    constexpr std::uint64_t prime = 0x100000001b3u;
     const auto* byte = static_cast<const unsigned char*>(data);
-    for (std::size_t i = 0; i < size; ++i) {
-        first_ = (first_ ^ byte[i]) * prime;
-        second_ = (second_ ^ byte[i]) * prime;
+    for (std::size_t begin = 0; begin < size; begin += 8) {
+        std::uint64_t value = 0;
+        for (std::size_t i = begin; i < std::min(begin + 8, size); ++i) value |= std::uint64_t{byte[i]} << (8 * (i - begin));
+        add_word(value, first_, second_);
     }
     return *this;
 }
@@ -24,9 +37,8 @@ Hash& Hash::number(double value) {
 }
 
 Hash& Hash::integer(std::int64_t value) {
-    unsigned char little[8];
-    for (int i = 0; i < 8; ++i) little[i] = static_cast<unsigned char>(static_cast<std::uint64_t>(value) >> (8 * i));
-    return bytes(little, 8);
+    add_word(static_cast<std::uint64_t>(value), first_, second_);
+    return *this;
 }
 
 Hash& Hash::text(std::string_view value) {
@@ -66,7 +78,7 @@ Hash& Hash::vector(const Vector& vector) {
 Hash& Hash::matrix(const SparseMatrix& matrix) {
     integer(matrix.rows()).integer(matrix.cols());
     for (int j = 0; j < matrix.outerSize(); ++j) {
-        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) integer(it.row()).integer(j).number(it.value());
+        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) integer(std::int64_t{it.row()} << 32 | j).number(it.value());
     }
     return *this;
 }

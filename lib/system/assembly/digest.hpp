@@ -11,8 +11,8 @@
 
 namespace jounce {
 
-/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo, 1991) with 64 bits from two starting values: 32 hexadecimal digits. It identifies
-/// cases; it is not a cryptographic hash.
+/// By words of eight bytes, each joined by exclusive or, multiplied and folded, in two sums of 64 bits: 32 hexadecimal digits. It
+/// identifies cases; it is not a cryptographic hash.
 class Hash {
   public:
     Hash& bytes(const void* data, std::size_t size);
