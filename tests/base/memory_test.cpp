@@ -10,7 +10,6 @@
 #include <fstream>
 #include <new>
 #include <stdexcept>
-#include <utility>
 
 #include "base/error.hpp"
 #include "base/error_of.hpp"
@@ -131,29 +130,6 @@ TEST_F(Groups, OfVersionOneAreReadBesideThoseOfVersionTwo) {
     write("memory/memory.limit_in_bytes", "400");
     write("memory/memory.usage_in_bytes", "100");
     EXPECT_EQ(left_in_groups("4:memory:/docker/0123\n", root), 300);
-}
-
-TEST(Memory, ALimitOfTheProcessCounts) {
-#ifdef JOUNCE_SANITIZED
-    GTEST_SKIP() << "the address sanitizer reserves more address space than any limit that this test could set";
-#endif
-    // The address space, and private memory that can be written, which is a part of it.
-    for (const auto& [resource, column] : {std::pair(RLIMIT_AS, 0), std::pair(RLIMIT_DATA, 5)}) {
-        constexpr double more = 8 << 20U;
-        std::ifstream statm("/proc/self/statm");
-        double pages = 0;
-        for (int c = 0; c <= column; ++c) statm >> pages;
-        rlimit before{};
-        ASSERT_EQ(::getrlimit(resource, &before), 0);
-        rlimit small = before;
-        small.rlim_cur = static_cast<rlim_t>(pages * static_cast<double>(::sysconf(_SC_PAGESIZE)) + more);
-        ASSERT_EQ(::setrlimit(resource, &small), 0);
-        const auto free = available_memory();
-        ASSERT_EQ(::setrlimit(resource, &before), 0);
-        ASSERT_TRUE(free);
-        EXPECT_LE(*free, 1.1 * more);
-        EXPECT_GT(*free, 0.5 * more);
-    }
 }
 
 }  // namespace
