@@ -73,6 +73,9 @@ bool pass_into_flight(Walk& walk, const Equations& f, double farthest, double re
     if (way.norm() > reach || last.tangent.dot(way) < 0.8 * way.norm()) return false;
     const double arc = last.arc + (grazing->U - last.U).norm();
     const std::optional<CurvePoint> touching = into_contact(f, *grazing, settings.newton);
+    // Contacts that end one after the other are passed one after the other.
+    const bool several = last.at.events.contacts_begun > flight.at.events.contacts_begun + 1;
+    if (several && touching && !(touching->at.events == last.at.events)) return false;
     if (touching) {
         const double length = (touching->U - grazing->U).norm();
         if (touching->at.events == last.at.events && arc - length > last.arc && length < 0.5 * (arc - last.arc))
