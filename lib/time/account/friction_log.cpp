@@ -3,6 +3,7 @@
 #include "time/account/friction_log.hpp"
 
 #include "base/archive.hpp"
+#include "time/equations/plane_slip.hpp"
 
 namespace jounce::time {
 
@@ -16,6 +17,16 @@ namespace {
 // Between a slip in a plane and the one after it at the same instant: the cosine of the angle. Rest is left along the force,
 // which the slip before had approached or met head-on.
 constexpr double back = -0.5;
+constexpr double of_fastest = 1e-9;  // a slip that has come to rest, relative to the largest speed
+
+/// Along a line where the direction changes; in a plane where a slip that has come to rest at an instant moves back. Steps of a
+/// fixed size stop a slip that passes close to rest, with the speed that it still had.
+bool reverses(const FrictionState& before, const FrictionState& after, int directions, bool at_once, double fastest) {
+    const double turned = contact::dot(before.direction, after.direction);
+    if (directions == 1) return turned < 0;
+    const double rest = rounding_of_slip + of_fastest * fastest;
+    return at_once && contact::norm(after.velocity) <= rest && contact::norm(after.speed_before) <= rest && turned < back;
+}
 
 std::vector<unsigned char> directions_of_set_valued(const System& system) {
     std::vector<unsigned char> out;
@@ -49,6 +60,7 @@ void FrictionLog::load(const ArchiveReader& archive, const System& system) {
 }
 
 void FrictionLog::compare(const State& before, const State& after, bool at_once) {
+    const double fastest = at_once && after.v.size() > 0 ? after.v.cwiseAbs().maxCoeff() : 0.0;
     for (std::size_t i = 0; i < directions_.size(); ++i) {
         if (directions_[i] == 0) continue;
         const FrictionState& b = before.frictions[i];
@@ -62,8 +74,7 @@ void FrictionLog::compare(const State& before, const State& after, bool at_once)
             if (b.status != FrictionStatus::stick) log(FrictionEvent::What::stick);
         } else if (b.status == FrictionStatus::stick) {
             log(FrictionEvent::What::slip);
-        } else if (directions_[i] == 1 ? a.direction[0] * b.direction[0] < 0
-                                       : at_once && contact::dot(a.direction, b.direction) < back) {
+        } else if (reverses(b, a, directions_[i], at_once, fastest)) {
             log(FrictionEvent::What::reversal);
         }
     }

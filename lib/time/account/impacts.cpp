@@ -62,13 +62,16 @@ double largest_inside(const Force& force) {
     return std::max(at_left, at_right);
 }
 
-/// With damping the maximum of the force precedes that of the indentation.
+/// dF/dt of a side. \param second derivative of the indentation
+double force_rate(const SideState& side, double second) {
+    return side.response.stiffness * side.motion.rate + side.response.damping * second;
+}
+
+/// With damping the maximum of the force precedes that of the indentation. At an onset a force that grows faster than the
+/// indentation has no derivative yet.
 /// \param a0, a1 second derivatives of the indentation at the ends
 bool has_largest_force(const SideState& before, const SideState& after, double a0, double a1) {
-    const auto rate = [](const SideState& side, double second) {
-        return side.response.stiffness * side.motion.rate + side.response.damping * second;
-    };
-    return rate(before, a0) > 0 && rate(after, a1) < 0;
+    return !(force_rate(before, a0) < 0) && force_rate(after, a1) < 0;
 }
 
 /// The largest force within a step in contact, on the quintic of the indentation.
@@ -276,10 +279,18 @@ std::optional<double> ImpactLog::force_within(std::size_t side, const AcceptedSt
     if (inside_.sides.empty()) inside_ = step.before;  // the log of a resumed run
     if (motion == nullptr || !motion->within(step.before, 0, inside_)) return {};
     const double h = step.after.time - step.before.time;
-    return largest_inside([&](double t) {
+    const auto c = static_cast<std::size_t>(side_contact_[side]);
+    const Contact& contact = system_->contacts[c];
+    // Where the force is clamped its derivative jumps through zero, and is bracketed there as well.
+    const auto falls = [&](double t) {
+        if (t == 0) return -1.0;
         (void)motion->within(step.before, t * h, inside_);
-        return inside_.sides[side].response.force;
-    });
+        return -force_rate(inside_.sides[side],
+                           side_acceleration(contact, static_cast<int>(side) - contact.first_side, *system_, inside_));
+    };
+    constexpr double enough = 1e-9;  // of the step: the force errs by the square of it
+    (void)motion->within(step.before, bracketed_root_of_values(falls, 0, 1, enough) * h, inside_);
+    return inside_.sides[side].response.force;
 }
 
 void ImpactLog::close_phase(int side, double time, double speed, const SideState& after) {

@@ -64,7 +64,7 @@ Collocation::Collocation(const System& system, ModalFlight& flight) : system_(sy
     gaps_.reserve(system.contacts.size());
     gap_unknown_.reserve(system.contacts.size());
     pivots_.resize(size);
-    const std::size_t usual = std::min<std::size_t>(size, 8 * nodes);
+    const std::size_t usual = std::min<std::size_t>(size, 48 * nodes);  // a few megabytes; more rows allocate when they first act
     jacobian_.resize(usual * usual);
 }
 
@@ -257,6 +257,7 @@ bool Collocation::solve(const State& from, const ClosedSignals& signals, double 
         if (!std::isfinite(change)) return false;
         pushed_ = largest;
         evaluate(matrices);
+        if (!bent_) return false;
         converged = change * h <= enough || change <= 1e-14 * largest + rounding;
     }
     if (!converged) return false;

@@ -81,7 +81,7 @@ class Collocation {
 
     /// Finds the forces of a step of length h from `from`; then `flight` contains the motion under these forces.
     /// \param enough changes of a force are negligible if their impulse changes the coordinates by less than this [m/s]
-    /// \returns false when Newton's method does not converge
+    /// \returns false when Newton's method does not converge, or the equations of a bristle are singular
     [[nodiscard]] bool solve(const State& from, const ClosedSignals& signals, double h, double enough);
     [[nodiscard]] int iterations() const { return iterations_; }
     [[nodiscard]] int evaluations() const { return evaluations_; }
@@ -161,6 +161,7 @@ class Collocation {
     std::vector<double> jacobian_, change_;
     std::vector<int> pivots_;
     double pushed_ = 0;
+    bool bent_ = true;  // were the equations of all bristles regular?
     int iterations_ = 0, evaluations_ = 0;
 };
 

@@ -38,7 +38,10 @@ void Collocation::bend(std::size_t number, double h) {
             rate[i] = answer(i, at[i].slip[0], z).bristle_rate[0];
             by_bristle[i] = (answer(i, at[i].slip[0], z + step).bristle_rate[0] - rate[i]) / step;
         }
-        if (!factor()) return;
+        if (!factor()) {
+            bent_ = false;
+            return;
+        }
         NodeValues change{};
         double largest = 0, size = 0;
         for (std::size_t i = 0; i < nodes; ++i) {

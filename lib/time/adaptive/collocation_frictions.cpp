@@ -99,6 +99,7 @@ void Collocation::respond(const Resistance& resistance, double time, Resisting& 
 }
 
 void Collocation::resist(double h) {
+    bent_ = true;
     for (std::size_t k = 0; k < resistances_.size(); ++k) {
         Resistance& item = resistances_[k];
         item.damping = 0;

@@ -31,6 +31,7 @@ struct InClockOf {
 ContactSteps::ContactSteps(const System& system, double tolerance)
     : flow_(system),
       extrapolation_(flow_.capacity()),
+      motion_(flow_, extrapolation_),
       tolerance_(tolerance),
       target_column_(std::clamp(static_cast<int>(std::lround(-0.5 * std::log10(tolerance))), 3, 7)) {
     for (auto* v : {&start_, &increment_, &end_, &end_rate_}) v->resize(flow_.capacity());
@@ -244,8 +245,19 @@ bool ContactSteps::turned(std::size_t side) const {
     return s.closed && s.law->turning_point && begin_[side].rate > 0 && s.motion.motion.rate <= 1e-8 * begin_[side].rate;
 }
 
+bool ContactSteps::within(const State& from, double s, State& out) {
+    const double clock = end_[flow_.integrated() - 1];
+    const double* moved = motion_.at({start_.data(), end_.data(), end_rate_.data(), clock, tolerance_, target_column_}, s);
+    if (moved == nullptr) return false;
+    const auto n = static_cast<Eigen::Index>(from.q.size());
+    out.q = from.q + Eigen::Map<const linalg::Vector>(moved, n);
+    out.v = from.v + Eigen::Map<const linalg::Vector>(moved + n, n);
+    return true;
+}
+
 StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals& signals, double limit,
                               std::vector<int>& located) {
+    motion_.forget();
     evaluations_ = 0;
     trials_ = 0;
     proposed_ = 0;

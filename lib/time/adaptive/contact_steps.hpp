@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "contact/contact_event.hpp"
+#include "time/adaptive/contact_motion.hpp"
 #include "time/flow/contact_flow.hpp"
 #include "time/formulas/extrapolation.hpp"
 #include "time/stepper/integrator.hpp"
@@ -28,6 +29,9 @@ class ContactSteps {
 
     /// Work of the last step, from the integrals of the flow; `work` has a place for each side.
     void work(StepWork& work) const { flow_.sort(end_.data(), work); }
+    /// Coordinates and velocities at `s` after the beginning of the last step, as accurate as at its end. \returns false: the
+    /// flow could not be integrated again
+    [[nodiscard]] bool within(const State& from, double s, State& out);
     /// Did the last step end at the turning point of a closed side with a law that requires it?
     [[nodiscard]] bool turned(std::size_t side) const;
 
@@ -86,6 +90,7 @@ class ContactSteps {
 
     ContactFlow flow_;
     Extrapolation extrapolation_;
+    ContactMotion motion_;
     double tolerance_;
     int target_column_;
     double from_time_ = 0, after_ = 0;  // of the step, and of the last evaluation after it

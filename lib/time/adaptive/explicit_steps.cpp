@@ -11,6 +11,7 @@
 #include "contact/status.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/equations/onset_limits.hpp"
+#include "time/events/side_events.hpp"
 
 namespace jounce::time {
 
@@ -44,7 +45,7 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     flow_.fill(from, y_.data());
     flow_.rate(y_.data(), start_.data());
     speed_ = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
-    balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from));
+    balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from) + place_terms(from));
     energy_ = flow_.energy(from);
     const double push = flow_.push();
     for (std::size_t f = 0; f < plane_.size(); ++f) {
@@ -92,6 +93,16 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     to.algorithm[0] = next;
     report.iterations = std::ranges::any_of(from.sides, [](const SideState& side) { return side.memory.closed; }) ? 1 : 0;
     return report;
+}
+
+double ExplicitSteps::place_terms(const State& from) const {
+    double sum = 0;
+    for (std::size_t s = 0; s < law_.size(); ++s) {
+        const SideState& side = from.sides[s];
+        const double term = flow_.mobility(s) * std::abs(side.response.stiffness * system_.contacts[contact_[s]].gap.clearance);
+        if (side.memory.closed && !law_[s]->rigid && std::isfinite(term)) sum += term;
+    }
+    return sum;
 }
 
 double ExplicitSteps::first_size(const State& from, double length) const {
@@ -322,12 +333,27 @@ double ExplicitSteps::longest(const State& from, double length) const {
 void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) const {
     for (std::size_t f = 0; f < at.frictions.size(); ++f) {
         const FrictionState& friction = at.frictions[f];
-        margins[f] = friction.status == FrictionStatus::stick
-                         ? stick_bound(*system_.frictions[f].law->cone, friction) - contact::norm(friction.force)
-                         : infinite;
+        const Friction& of = system_.frictions[f];
+        margins[f] = infinite;
+        if (friction.status == FrictionStatus::stick) {
+            margins[f] = stick_bound(*of.law->cone, friction) - contact::norm(friction.force);
+        } else if (of.law->cone && friction.status == FrictionStatus::slip && of.directions == 1) {
+            margins[f] =
+                contact::dot(friction.velocity, friction.direction) - (friction.breaking ? 0.0 : of.law->cone->dead_band);
+        }
     }
-    for (std::size_t s = 0; s < law_.size(); ++s)
-        margins[at.frictions.size() + s] = law_[s]->rigid && at.sides[s].memory.closed ? at.sides[s].response.force : infinite;
+    for (std::size_t s = 0; s < law_.size(); ++s) {
+        const SideState& side = at.sides[s];
+        double& margin = margins[at.frictions.size() + s];
+        if (side.memory.closed) {
+            margin = opens_by_force(*law_[s]) || law_[s]->rigid ? side.response.force : depth(side.motion, side.memory);
+        } else if (force_closes_apart(*law_[s])) {
+            margin = infinite;
+        } else {
+            margin = surface_rounding(system_.contacts[contact_[s]].gap) -
+                     above_surface(*law_[s], side.motion, side.memory, at.time).indentation;
+        }
+    }
 }
 
 double ExplicitSteps::below_zero(int looks, StepReport& report) {
@@ -337,7 +363,7 @@ double ExplicitSteps::below_zero(int looks, StepReport& report) {
     double first = infinite;
     for (std::size_t i = 0; i < margins_[0].size(); ++i) {
         const double a = -margins_[2][i], b = -margins_[1][i], c = -margins_[0][i];
-        if (!std::isfinite(a + b + c) || b < a || b < c || !(b > std::min(a, c))) continue;
+        if (!std::isfinite(a + b + c) || a > 0 || c > 0 || b < a || b < c || !(b > std::min(a, c))) continue;
         const auto excess_at = [&](double x) {
             look(x);
             ++report.evaluations;

@@ -32,6 +32,9 @@ class ExplicitSteps {
     void hold(State& state) { flow_.hold(state); }
 
   private:
+    /// The acceleration by the part of each contact force that the clearance takes off: its rounding is that of the place
+    /// [m/s^2].
+    [[nodiscard]] double place_terms(const State& from) const;
     [[nodiscard]] double first_size(const State& from, double length) const;
     /// The only friction that acts, if it slips in a plane and is still at rest.
     [[nodiscard]] std::optional<std::size_t> slip_at_rest(const State& from) const;
@@ -58,7 +61,8 @@ class ExplicitSteps {
     /// Constrained motion has no visible error: an eighth of a radian of the loads at most [s]. A slip in a plane is not passed
     /// over its end, where its direction has no derivative.
     [[nodiscard]] double longest(const State& from, double length) const;
-    /// The margin of each stick and each closed stop before release [N]; infinity for all others.
+    /// The margin of each friction, then of each side, before its status changes: of a stick and of a contact that opens by force
+    /// in its force [N], of a slip along a line in its speed [m/s], of other sides in the distance [m]; infinity for all others.
     void take_margins(const State& at, std::vector<double>& margins) const;
     /// Between the last three samples: a fraction of the step where a margin is below zero; none: infinity.
     [[nodiscard]] double below_zero(int looks, StepReport& report);

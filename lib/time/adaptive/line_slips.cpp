@@ -6,17 +6,12 @@
 #include <cmath>
 
 #include "base/limits.hpp"
+#include "time/equations/plane_slip.hpp"
 #include "time/exact/first_rise.hpp"
 
 namespace jounce::time {
 
 using contact::ContactEvent;
-
-namespace {
-// Largest slip that can be rounding alone [m/s]: a slip that has just begun, without an acceleration where the static coefficient
-// is the sliding one, ends only beyond it.
-constexpr double at_rest = 1e-12;
-}  // namespace
 
 LineSlip line_slip(const System& system, const State& from, std::size_t friction) {
     const Friction& of = system.frictions[friction];
@@ -47,7 +42,9 @@ double first_slip_event(ModalFlight& flight, std::span<const LineSlip> slips, do
         };
         flight.at(0);
         const double above = slip.direction * flight.row(slip.row).first - slip.band;
-        const double small = std::max(at_rest, slip.error);
+        // A slip that has just begun, without an acceleration where the static coefficient is the sliding one, ends only beyond
+        // its rounding.
+        const double small = std::max(rounding_of_slip, slip.error);
         if (slip.band > 0 && above < -small) {  // a contact began with a slip within its dead band
             if (first > least) located.clear();
             first = 0;

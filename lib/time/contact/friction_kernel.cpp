@@ -10,6 +10,7 @@
 #include "contact/sliding.hpp"
 #include "time/contact/pressing.hpp"
 #include "time/equations/given_normal_force.hpp"
+#include "time/equations/plane_slip.hpp"
 
 namespace jounce::time {
 
@@ -18,10 +19,6 @@ using contact::FrictionResponse;
 using contact::Slip;
 
 namespace {
-// Added to the scaled constraint of a stick: several sticks that constrain one motion then share the force, in proportion to what
-// they can hold, and the system stays regular.
-constexpr double regularity = 1e-9;
-constexpr double least_hold = 1e-3;  // of the largest force that a stick can hold
 // Newton's method oscillates about the kink of a law that is nearly a step. From this iteration on the secant slope is
 // used, with which the iteration descends from any point, while the slip still changes by more than this fraction.
 constexpr int first_secant = 7;
@@ -29,8 +26,6 @@ constexpr double settled = 0.5;
 // Below this fraction of the speed that friction removes in the step, a slip in a plane keeps its direction.
 constexpr double least_share = 0.05;
 constexpr double local_rounding = 1e-13;
-// Largest slip that can be rounding alone, at an instant [m/s].
-constexpr double at_rest = 1e-12;
 }  // namespace
 
 FrictionKernel::FrictionKernel(const System& system, Events events) : system_(&system), stepwise_(events == Events::stepwise) {
@@ -83,7 +78,16 @@ void FrictionKernel::begin_step(const State& from, double h, double* force) {
         item.breaking = contact::norm(item.begin->velocity) < item.law->cone->dead_band;
         item.stick = item.stick || item.breaking;
     }
-    for_each_friction_force(*system_, from, [force](int row, double f) { force[row] += f; });
+    // Several sticks share the force as this step has their cones, whatever was their part before.
+    const auto sticks = [](const FrictionState& state) { return state.status == FrictionStatus::stick; };
+    const bool anew = !stepwise_ && std::ranges::count_if(from.frictions, sticks) > 1;
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+        if (anew && sticks(from.frictions[i])) continue;
+        const Slip& F = from.frictions[i].force;
+        const SlipRows rows = slip_rows(*system_, from, system_->frictions[i]);
+        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l)
+            force[rows.row[l]] += rows.share[0][l] * F[0] + rows.share[1][l] * F[1];
+    }
 }
 
 void FrictionKernel::begin_instant(const State& state) {
@@ -216,16 +220,18 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
         if (cone && instant_) {
             const bool begins = item.begin->status == FrictionStatus::open;
             if (begins) {
-                item.stick = !(speed > at_rest);
+                item.stick = !(speed > rounding_of_slip);
                 item.breaking = false;
                 if (!item.stick) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
             }
-            item.least = at_rest;
-            if (item.friction->directions == 2 && speed > at_rest) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
+            item.least = rounding_of_slip;
+            if (item.friction->directions == 2 && speed > rounding_of_slip)
+                item.direction = {item.slip[0] / speed, item.slip[1] / speed};
         } else if (cone && compliance != nullptr) {
             if (stepwise_) decide(item, components(item, at.force), *compliance);
             const double c = std::fmax(effective_compliance(item, 0, *compliance), effective_compliance(item, 1, *compliance));
-            item.least = least_share * item.law->cone->coefficient * std::abs(item.begin->normal_force) * c;
+            item.least =
+                std::fmax(rounding_of_slip, least_share * item.law->cone->coefficient * std::abs(item.begin->normal_force) * c);
             const double before = contact::norm(item.begin->velocity);
             if (!stepwise_ && item.friction->directions == 2 && before > item.least)
                 item.direction = {item.begin->velocity[0] / before, item.begin->velocity[1] / before};
@@ -290,55 +296,6 @@ void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, 
                 if (item.friction->around && l < 2) sum -= item.response.force[0] * item.normal[l] * turn;
                 matrix[static_cast<std::size_t>(position_[static_cast<std::size_t>(item.rows.row[l])]) + b * m] += sum;
             }
-        }
-    }
-}
-
-// s = 0 replaces the equation of the force.
-void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active,
-                          double* matrix, double* residual) const {
-    const std::size_t m = active.size();
-    const auto count = static_cast<std::size_t>(item.rows.count);
-    const auto place = [&](std::size_t l) {
-        return static_cast<std::size_t>(position_[static_cast<std::size_t>(item.rows.row[l])]);
-    };
-    const bool around = item.friction->around;
-    const auto most = [](const Item& of) { return of.pressed && of.stick ? of.law->cone->static_coefficient * of.N : 0.0; };
-    double largest = 0;
-    for (const Item& other : items_) largest = std::fmax(largest, most(other));
-    const double share = largest > 0 ? most(item) / largest : 1.0;
-    for (std::size_t k = 0; k < static_cast<std::size_t>(item.friction->directions); ++k) {
-        const bool turns = k == 0 && around;
-        // The row of the equation: the only own one of this component, or the second one of a circular gap.
-        const std::size_t row = turns ? place(1) : place(k == 0 ? 0 : count - 1);
-        const double c = effective_compliance(item, k, compliance);
-        const double scale = c > 0 ? 1 / c : 0.0;
-        if (turns) residual[place(0)] = item.normal[0] * residual[place(0)] + item.normal[1] * residual[place(1)];
-        residual[row] = item.slip[k] * scale;
-        for (std::size_t b = 0; b < m; ++b) {
-            const int j = active[b];
-            double slip = 0, turn = 0;
-            for (std::size_t l = 0; l < count; ++l) {
-                slip += item.rows.share[k][l] * compliance.v(item.rows.row[l], j);
-                if (turns && l < 2) turn += item.rows.share[0][l] * compliance.x(item.rows.row[l], j) / item.radius;
-            }
-            if (turns) {
-                double& first = matrix[place(0) + b * m];
-                first = item.normal[0] * first + item.normal[1] * matrix[place(1) + b * m] - item.response.force[0] * turn;
-                slip -= item.rate * turn;
-            }
-            matrix[row + b * m] = slip * scale;
-        }
-        const double regular = c > 0 ? regularity / std::fmax(share, least_hold) : 1.0;
-        if (!turns) {
-            matrix[row + row * m] += regular;
-            continue;
-        }
-        for (std::size_t l = 0; l < 2; ++l) matrix[row + place(l) * m] += regular * item.rows.share[0][l];
-        // The rotating surface takes the same force.
-        if (item.friction->spins) {
-            for (std::size_t l = 0; l < 2; ++l) matrix[place(2) + place(l) * m] -= item.rows.share[0][l];
-            residual[place(2)] = item.response.force[0] - at.force[item.rows.row[2]];
         }
     }
 }

@@ -118,6 +118,10 @@ class FrictionKernel {
     void slide(Item& item) const;
     [[nodiscard]] contact::Slip components(const Item& item, const double* force) const;
     [[nodiscard]] double effective_compliance(const Item& item, std::size_t component, const Compliance& compliance) const;
+    /// What a stick can hold, 0 for others [N].
+    [[nodiscard]] static double most(const Item& item);
+    /// Does a stick that can hold more hold this motion, too?
+    [[nodiscard]] bool held_by_others(const Item& item, std::size_t component, const Compliance& compliance) const;
     void hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active, double* matrix,
               double* residual) const;
 

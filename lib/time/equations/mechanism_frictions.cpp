@@ -6,6 +6,7 @@
 #include "contact/sliding.hpp"
 #include "system/state/slip_direction.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
+#include "time/equations/plane_slip.hpp"
 
 namespace jounce::time {
 
@@ -13,9 +14,6 @@ using contact::Slip;
 using linalg::Matrix;
 
 namespace {
-// Slip that rounding alone may be, at an instant [m/s].
-constexpr double at_rest = 1e-12;
-
 Slip along(const Slip& slip) {
     const double speed = contact::norm(slip);
     return speed > 0 ? Slip{slip[0] / speed, slip[1] / speed} : Slip{};
@@ -109,7 +107,7 @@ contact::FrictionResponse MechanismDynamics::rub(std::size_t f, double normal_fo
     const Rub& rub = rubs_[f];
     if (rub.law->cone) {
         if (rub.status != FrictionStatus::slip) return {};
-        const contact::Sliding held{rub.direction, rub.breaking, rub.friction->directions, at_rest};
+        const contact::Sliding held{rub.direction, rub.breaking, rub.friction->directions, rounding_of_slip};
         return contact::slide(*rub.law->cone, held, rub.slip, normal_force);
     }
     contact::BristleStep begin = rub.begin;
@@ -201,7 +199,7 @@ void MechanismDynamics::rub(State& state) {
         if (!rub.law->cone) {
             friction.status = FrictionStatus::slip;
         } else if (friction.status == FrictionStatus::open) {
-            const bool rests = !(contact::norm(rub.slip) > at_rest);
+            const bool rests = !(contact::norm(rub.slip) > rounding_of_slip);
             friction.status = rests ? FrictionStatus::stick : FrictionStatus::slip;
             friction.breaking = false;
             if (!rests) friction.direction = along(rub.slip);

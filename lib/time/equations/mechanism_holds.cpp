@@ -22,9 +22,10 @@ namespace {
 constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
 constexpr double no_pivot = 1e-13;
-// The least share of a stick under a vanishing normal force: its force, with the square of it, is below the rounding that a stick
-// may have (stick_bound).
-constexpr double least_share = 1e-7;
+// Of the largest share: a stick below takes part only where no other one holds its motion.
+constexpr double least_share = 1e-6;
+// Of the terms of an acceleration: more is not held.
+constexpr double unheld = 1e-8;
 // Rounding of a long sum: a smaller tension counts as zero.
 constexpr double roundings = 256;
 }  // namespace
@@ -205,10 +206,29 @@ void MechanismDynamics::solve_held() {
         largest_share = std::fmax(largest_share, share[at]);
     }
     if (!rubs) return;
-    solve_with([&](int j) {
-        const auto at = static_cast<std::size_t>(j);
-        return held_[at].tangential ? std::fmax(share[at] / largest_share, least_share) : 1.0;
-    });
+    const auto solve = [&] {
+        solve_with([&](int j) {
+            const auto at = static_cast<std::size_t>(j);
+            return held_[at].tangential ? share[at] / largest_share : 1.0;
+        });
+    };
+    solve();
+    fill();
+    bool alone = false;
+    for (int i = 0; i < k; ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        if (!held_[at].tangential || share[at] > least_share * largest_share) continue;
+        double rest = right[at], size = std::abs(right[at]);
+        for (int j = 0; j < k; ++j) {
+            const double part = A[static_cast<std::size_t>(i + j * k)] * held_force_[j];
+            rest -= part;
+            size += std::abs(part);
+        }
+        if (!(std::abs(rest) > unheld * size)) continue;
+        share[at] = largest_share;
+        alone = true;
+    }
+    if (alone) solve();
 }
 
 void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedback& feedback) {

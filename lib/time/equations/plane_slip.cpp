@@ -11,8 +11,6 @@
 namespace jounce::time {
 
 namespace {
-// Largest slip that can be rounding alone [m/s].
-constexpr double least_slip = 1e-12;
 constexpr double of_slip_rounding = 256 * epsilon;
 // Largest slip, in speeds of rest, of one that began from rest and has ended: beyond, it has turned round while it moved.
 constexpr double near_rest = 100;
@@ -38,7 +36,7 @@ PlaneSlip::PlaneSlip(const System& system, const State& from, std::size_t fricti
     const FrictionState& now = from.frictions[friction];
     const double fastest = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
     const double change = contact::norm(slip_acceleration(system, system.frictions[friction], from));
-    rest = std::max(least_slip, of_slip_rounding * (fastest + change * std::abs(from.time)));
+    rest = std::max(rounding_of_slip, of_slip_rounding * (fastest + change * std::abs(from.time)));
     speed = contact::norm(now.velocity);
     direction = now.direction;
 }

@@ -29,7 +29,7 @@ SideStretch stretch_of(const contact::Law& law, const State& from, const State& 
 
 }  // namespace
 
-EventWatch::EventWatch(const System& system, bool follows) {
+EventWatch::EventWatch(const System& system, bool follows) : system_(&system) {
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const contact::Law& law = *system.contacts[c].law;
         const bool anywhere = force_closes_apart(law);
@@ -72,6 +72,7 @@ void EventWatch::examine_open(int side, const State& from, const State& to) {
     const SideState& before = from.sides[static_cast<std::size_t>(side)];
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
     SideStretch stretch = stretch_of(law(side), from, to, before, after);
+    stretch.margin = surface_rounding(system_->contacts[static_cast<std::size_t>(contact(side))].gap);
     // Only at the first step of a run: later, a side on its stop has just been released.
     stretch.strikes_at_begin = from.step == 0;
     if (const auto found = onset_within(stretch)) candidates_.push_back({side, found->event, found->after, found->at_end});

@@ -92,6 +92,7 @@ class EventWatch {
         bool anywhere = false;  // the force may close it before the bodies touch
         bool plain = false;     // no event but its release
     };
+    const System* system_;
     std::vector<Side> sides_;
     std::vector<EventCandidate> candidates_;
     std::vector<double> largest_before_;  // before the step: a reloading passes it [m]

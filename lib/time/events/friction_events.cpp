@@ -24,8 +24,6 @@ constexpr double of_rest_speed = 4;
 // Tolerance of a located event at the dead band: the located speed is that of the band to round-off, on either side of
 // it, and would otherwise be located again and again.
 constexpr double band_edge = 1 + 1e-9;
-// Largest slip that can be rounding alone, at an instant [m/s].
-constexpr double at_rest = 1e-12;
 constexpr double least_excess = std::numeric_limits<double>::min();  // [N]
 }  // namespace
 
@@ -69,8 +67,13 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
     const FrictionState& f = state.frictions[at];
     const FrictionCone& cone = *of.law->cone;
     if (event == ContactEvent::stick_breaks) {
-        // Negative also where the force and its bound are both zero, before either begins.
-        const double excess = contact::norm(f.force) - stick_bound(cone, f);
+        // Negative also where the force and its bound are both zero, before either begins. Beside other sticks, a force has the
+        // rounding of theirs.
+        double largest = 0;
+        for (const FrictionState& other : state.frictions) {
+            if (other.status == FrictionStatus::stick) largest = std::fmax(largest, contact::norm(other.force));
+        }
+        const double excess = contact::norm(f.force) - std::fmax(stick_bound(cone, f), rounding_of_largest_force * largest);
         return {excess > 0 ? excess : std::fmin(excess, -least_excess), 0};
     }
     const double band = f.breaking ? 0.0 : cone.dead_band;
@@ -171,37 +174,63 @@ void FrictionSwitching::apply(State& state) {
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {
         FrictionState& f = state.frictions[i];
         if (f.status != FrictionStatus::slip || !system_->frictions[i].law->cone) continue;
-        if (contact::norm(slip_velocity(i, state)) > at_rest) continue;
+        if (contact::norm(slip_velocity(i, state)) > rounding_of_slip) continue;
         f.status = FrictionStatus::stick;
         f.breaking = false;
     }
 }
 
 // Along the force that held it. Where that is zero with the normal force, the next step decides from an instant ahead.
-void FrictionSwitching::break_stick(std::size_t friction, State& state) const {
+void FrictionSwitching::break_stick(std::size_t friction, State& state) {
     FrictionState& f = state.frictions[friction];
+    if (f.status != FrictionStatus::stick) return;  // slips with another one
     Slip force = f.force;
     if (!(contact::norm(force) > 0) && ahead_ != nullptr) force = ahead_->frictions[friction].force;
     const double size = contact::norm(force);
     if (!(size > 0)) return;
+    break_with(friction, {force[0] / size, force[1] / size}, state);
+    let_slip(friction, force, state);
+}
+
+void FrictionSwitching::let_slip(std::size_t friction, const Slip& force, State& state) const {
+    const double size = contact::norm(force);
+    FrictionState& f = state.frictions[friction];
     f.status = FrictionStatus::slip;
     f.breaking = system_->frictions[friction].law->cone->dead_band > 0;
     f.direction = {force[0] / size, force[1] / size};
-    if (dynamics_) break_with(friction, state);
 }
 
-// Sticks that hold one motion have the same part of what they can hold, and let go together.
-void FrictionSwitching::break_with(std::size_t friction, State& state) const {
-    constexpr double at_once = 1e-6;
-    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
-        FrictionState& f = state.frictions[i];
-        if (i == friction || f.status != FrictionStatus::stick) continue;
-        const FrictionCone& cone = *system_->frictions[i].law->cone;
-        const double size = contact::norm(f.force);
-        if (!(size > 0) || size < stick_bound(cone, f) * (1 - at_once)) continue;
-        f.status = FrictionStatus::slip;
-        f.breaking = cone.dead_band > 0;
-        f.direction = {f.force[0] / size, f.force[1] / size};
+// Sticks that hold the same motion slip with it: an impulse p along e_f changes the slips by W_if e_f p, W = b^T M^-1 b, and the
+// motion is the same where W_if^T W_ii^-1 W_if = W_ff. With joints, so do those with the same part of what they can hold.
+void FrictionSwitching::break_with(std::size_t friction, const Slip& along, State& state) {
+    constexpr double same = 1e-9, at_once = 1e-6;
+    const auto sticks = [](const FrictionState& f) { return f.status == FrictionStatus::stick; };
+    if (std::ranges::count_if(state.frictions, sticks) < 2) return;
+    if (!dynamics_) make_influence();
+    const std::vector<Held> all = dynamics_ ? held_with_joints(state) : held(state);
+    linalg::Vector motion = linalg::Vector::Zero(system_->size()), answer = motion;
+    for (const Held& one : all) {
+        if (one.stop || one.friction != friction) continue;
+        motion += along[one.component] * one.column;
+        answer += along[one.component] * one.influence;
+    }
+    const double whole = motion.dot(answer);
+    for (std::size_t k = 0; k < all.size(); ++k) {
+        const std::size_t i = all[k].friction;
+        if (all[k].stop || i == friction || all[k].component != 0 || !sticks(state.frictions[i])) continue;
+        const bool plane = system_->frictions[i].directions == 2;
+        const Held &one = all[k], &other = all[plane ? k + 1 : k];
+        const Slip moved{one.column.dot(answer), plane ? other.column.dot(answer) : 0.0};
+        const double a = one.column.dot(one.influence), b = plane ? one.column.dot(other.influence) : 0.0;
+        const double c = plane ? other.column.dot(other.influence) : 1.0, determinant = a * c - b * b;
+        const double part = (c * moved[0] * moved[0] - 2 * b * moved[0] * moved[1] + a * moved[1] * moved[1]) / determinant;
+        if (part >= (1 - same) * whole && contact::norm(moved) > 0) {
+            let_slip(i, moved, state);
+            continue;
+        }
+        const FrictionState& f = state.frictions[i];
+        const double bound = stick_bound(*system_->frictions[i].law->cone, f), size = contact::norm(f.force);
+        if (dynamics_ && size > 0 && size >= bound * (1 - at_once)) let_slip(i, f.force, state);
     }
 }
 

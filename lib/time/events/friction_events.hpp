@@ -63,8 +63,11 @@ class FrictionSwitching {
     void make_influence();
     void bring_to_rest(State& state);
     [[nodiscard]] contact::Slip slip_velocity(std::size_t friction, const State& state) const;
-    void break_stick(std::size_t friction, State& state) const;
-    void break_with(std::size_t friction, State& state) const;
+    void break_stick(std::size_t friction, State& state);
+    /// \param along the direction in which a stick is about to slip, unit
+    void break_with(std::size_t friction, const contact::Slip& along, State& state);
+    /// A stick slips along this force, which is not zero.
+    void let_slip(std::size_t friction, const contact::Slip& force, State& state) const;
     /// A motion that is held at zero: d rate/d v, and the velocities that its unit impulse makes (n each).
     struct Held {
         linalg::Vector column, influence;

@@ -115,7 +115,9 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         const double low = v0 < 0 ? path.first_turn() : h;
         if (low < h && path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
         const bool on_surface = d0 <= s.margin;
-        if (law.rigid || (on_surface && !(v0 < 0))) return at_begin;
+        if (law.rigid) return at_begin;
+        if (on_surface && d1 <= s.margin) return {};
+        if (on_surface && !(v0 < 0)) return at_begin;
         if (force_closes_indented(law)) return by_force();
         return on_surface && v1 > 0 ? std::optional(at_begin) : std::nullopt;
     }

@@ -2,10 +2,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <optional>
 
 #include "base/hermite.hpp"
+#include "base/limits.hpp"
 #include "contact/contact_event.hpp"
+#include "contact/gap.hpp"
 
 namespace jounce::time {
 
@@ -27,6 +30,9 @@ struct SideStretch {
     /// Does a body on its surface that moves inwards at the beginning strike, although the stretch ends outside?
     bool strikes_at_begin = false;
 };
+
+/// An indentation up to this is rounding of the place [m].
+[[nodiscard]] inline double surface_rounding(const contact::GapGeometry& gap) { return 8 * epsilon * std::abs(gap.clearance); }
 
 struct SideEvent {
     ContactEvent event = ContactEvent::onset;

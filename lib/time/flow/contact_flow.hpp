@@ -21,7 +21,7 @@ namespace jounce::time {
 /// root (docs/theory/event_driven.md, eq. 6).
 ///
 /// After the unknowns come integrals that do not act on the motion (`integrated()` numbers in all): the works of
-/// WorkSum, then impulse, work and loss of each closed side.
+/// WorkSum, then impulse, work and loss of each closed side, and last sigma, for steps in another variable.
 ///
 /// Workspace; `begin` sets the closed sides from a state. Nothing allocates after construction.
 class ContactFlow {
@@ -53,8 +53,8 @@ class ContactFlow {
     /// Fills y from the state. \param smallest_root initial and final w of several closed sides, instead of 0
     void begin(const State& from, const ClosedSignals& signals, double smallest_root);
     [[nodiscard]] std::size_t unknowns() const { return 2 * n_ + 1 + closed_.size(); }
-    [[nodiscard]] std::size_t integrated() const { return unknowns() + work_integrals + side_integrals * closed_.size(); }
-    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 1 + work_integrals + (1 + side_integrals) * sides_.size(); }
+    [[nodiscard]] std::size_t integrated() const { return unknowns() + work_integrals + side_integrals * closed_.size() + 1; }
+    [[nodiscard]] std::size_t capacity() const { return 2 * n_ + 2 + work_integrals + (1 + side_integrals) * sides_.size(); }
     /// Sorts the integrals at `y` into `work`.
     void sort(const double* y, StepWork& work) const;
     [[nodiscard]] const double* y() const { return y_.data(); }

@@ -65,6 +65,7 @@ void ContactFlow::integrate(const double* y, double* dy) {
     const WorkSum rate = work_.at(sampled_.data(), y, y + n_, a_.data(), force_.data());
     out = put_powers(rate, clock_, out);
     for (const Closed& held : held_) out = put_side_powers(held.push, held.elastic, held.rate, clock_, out);
+    *out = 1;
 }
 
 double ContactFlow::held_apart(const Closed& held, const double* y) const {

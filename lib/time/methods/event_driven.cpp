@@ -18,6 +18,7 @@
 #include "time/adaptive/contact_steps.hpp"
 #include "time/adaptive/explicit_steps.hpp"
 #include "time/adaptive/sliding_flight.hpp"
+#include "time/events/side_events.hpp"
 #include "time/exact/first_closing.hpp"
 #include "time/exact/modal_flight.hpp"
 #include "time/methods/table.hpp"
@@ -78,13 +79,17 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     }
 
     bool within(const State& from, double s, State& out) override {
-        if (!certain_ || slides_ || rubs_) return false;
+        if (!(certain_ || pursued_) || slides_ || rubs_) return false;
         out.time = from.time + s;
         out.continuous = from.continuous;
         for (std::size_t k = 0; k < from.sides.size(); ++k) out.sides[k].memory = from.sides[k].memory;
         for (std::size_t f = 0; f < from.frictions.size(); ++f) out.frictions[f] = from.frictions[f];
-        flight_->at(s);
-        flight_->motion(out.q.data(), out.v.data(), out.a.data());
+        if (pursued_) {
+            if (!contact_->within(from, s, out)) return false;
+        } else {
+            flight_->at(s);
+            flight_->motion(out.q.data(), out.v.data(), out.a.data());
+        }
         complete(equations_, out, Tension::cut);
         return true;
     }
@@ -94,15 +99,16 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         if (!system_.frictions.empty()) {
             state.a.setZero();
             equations_.solve_mass(state.a);  // factors M: no step allocates
-            return explicit_steps().complete(state, true);
+            explicit_steps().complete(state, true);
+            if (open_at_surface(state)) explicit_steps().complete(state, false);
+            return;
         }
         for (std::size_t k = 0; k < state.sides.size(); ++k) state.sides[k].memory.closed = false;
         complete_sides(equations_, state, Tension::cut);
         for (const Contact& contact : system_.contacts) {
             for (int s = 0; s < contact.gap.sides(); ++s) {
                 SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-                const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
-                contact::start(*contact.law, side.motion, state.time, round_off, side.memory);
+                contact::start(*contact.law, side.motion, state.time, surface_rounding(contact.gap), side.memory);
             }
         }
         restart(state);
@@ -134,7 +140,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         const bool touching = closed || (always_ && !slides_);
         StepReport report;
         pushed_ = false;
-        certain_ = false;
+        certain_ = pursued_ = false;
         std::fill(work_.frictions.begin(), work_.frictions.end(), 0.0);
         const bool implicit = known && collocation_ && touching && collocation_->pays(from);
         const bool frictions = !system_.frictions.empty();
@@ -179,6 +185,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
             report = contact_->step(from, to, signals_, end, located_);
             if (!report.converged) return report;
             flown_ = -1;
+            pursued_ = to.time > from.time;
             contact_->work(work_);
             for (std::size_t k = 0; k < to.sides.size(); ++k) {
                 // A step ends where a contact turns back.
@@ -203,6 +210,22 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     }
 
   private:
+    /// A side that begins on its surface, to rounding, and does not move in begins open: the force of its rounding would be all
+    /// that acts on a motion at rest. \returns was there any?
+    bool open_at_surface(State& state) const {
+        bool any = false;
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides() && !force_closes_apart(*contact.law); ++s) {
+                SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+                if (!side.memory.closed || contact.law->rigid || side.motion.rate > 0 ||
+                    side.motion.indentation > surface_rounding(contact.gap))
+                    continue;
+                side.memory = {};
+                any = true;
+            }
+        }
+        return any;
+    }
     /// A side at rest on its stop and accelerated into it begins in contact: its closing could not be located, or at a
     /// different time for each side. \returns was there any?
     bool close_pressed(State& state) const {
@@ -210,8 +233,8 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         for (const Contact& contact : system_.contacts) {
             for (int s = 0; s < contact.gap.sides() && !contact.law->rigid; ++s) {
                 SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-                const double round_off = 8 * epsilon * std::abs(contact.gap.clearance);
-                if (side.memory.closed || side.motion.rate != 0 || std::abs(depth(side.motion, side.memory)) > round_off)
+                if (side.memory.closed || side.motion.rate != 0 ||
+                    std::abs(depth(side.motion, side.memory)) > surface_rounding(contact.gap))
                     continue;
                 double acceleration = 0;
                 for (int i = 0; i < contact.gap.coordinates(); ++i) {
@@ -262,6 +285,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     bool rubs_ = false;     // was the last step in contact, with frictions?
     bool pushed_ = false;   // was the last step in contact, with side works not yet computed?
     bool certain_ = false;  // did it have a closed form?
+    bool pursued_ = false;  // or was it an explicit step through a contact, whose motion can be known?
     std::vector<int> located_;
     std::vector<char> turned_;
 };

@@ -95,6 +95,12 @@ class Start {
     /// +1 or -1 for the sides of a rigid stop: derivative of the normal force with respect to the unknown.
     [[nodiscard]] double pressing(const State& state, const Friction& friction, std::size_t stop) const;
     void solve_holds(const State& state);
+    /// The same where several constrain one motion: the least sum of force^2 over cone, which loads all cones in proportion.
+    void share_holds(const State& state);
+    /// The solution of which force/share has the smallest norm.
+    void solve_with_shares();
+    /// What a stick can hold [N].
+    [[nodiscard]] double bound_of(const State& state, std::size_t friction, std::size_t stops) const;
 
     const System& system_;
     ContactKernel& contacts_;

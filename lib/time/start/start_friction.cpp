@@ -1,6 +1,7 @@
 // Consistent accelerations with sticking frictions or slip on rigid stops, and which frictions at rest can stick.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
+#include <cstddef>
 #include <vector>
 
 #include "base/limits.hpp"
@@ -21,6 +22,13 @@ constexpr double slack = 1e-9;
 constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
 constexpr double no_pivot = 1e-13;
+// A closed stop holds a motion together with sticks: its share, of the largest one; that of the sticks in the force is its
+// inverse square.
+constexpr double of_stop = 1e4;
+// Of the largest share: a stick below holds a motion only if no other one does.
+constexpr double least_share = 1e-6;
+// Of the terms of an acceleration: more is not held.
+constexpr double unheld = 1e-9;
 }  // namespace
 
 Start::Hold& Start::next_hold() {
@@ -140,20 +148,65 @@ void Start::solve_holds(const State& state) {
         }
         if (least > dependent) return linalg::solve_small(static_cast<int>(m), spare_.data(), pivots_.data(), lambda_.data());
     }
-    // They are released together, as one friction with the sum of their normal forces: columns times sqrt(cone).
-    share_.resize(m);
+    share_holds(state);
+}
+
+void Start::solve_with_shares() {
+    const std::size_t m = held_;
+    spare_.resize(m * m + m);
     for (std::size_t b = 0; b < m; ++b) {
-        share_[b] = 1;
-        if (holds_[b].friction < 0) continue;
-        const auto i = static_cast<std::size_t>(holds_[b].friction);
-        const double bound = stick_bound(*system_.frictions[i].law->cone, state.frictions[i]);
-        if (bound > 0) share_[b] = std::sqrt(bound);
+        for (std::size_t a = 0; a < m; ++a) spare_[a + b * m] = matrix_[a + b * m] * share_[b];
+    }
+    lambda_.assign(rates_.begin(), rates_.end());
+    linalg::solve_small_least(static_cast<int>(m), spare_.data(), pivots_.data(), spare_.data() + m * m, no_pivot,
+                              lambda_.data());
+    for (std::size_t b = 0; b < m; ++b) lambda_[b] *= share_[b];
+}
+
+// That of a stick on a rigid stop from the force of the stop.
+double Start::bound_of(const State& state, std::size_t friction, std::size_t stops) const {
+    const Friction& of = system_.frictions[friction];
+    if (of.contact < 0 || !system_.contacts[static_cast<std::size_t>(of.contact)].law->rigid)
+        return stick_bound(*of.law->cone, state.frictions[friction]);
+    FrictionState now = state.frictions[friction];
+    now.normal_force = 0;
+    for (std::size_t stop = 0; stop < stops; ++stop) now.normal_force += pressing(state, of, stop) * lambda_[stop];
+    return stick_bound(*of.law->cone, now);
+}
+
+// They are released together, as one friction with the sum of their normal forces: columns times sqrt(cone). A closed stop takes
+// what presses on it, and a stick that nothing presses takes part only where no other one holds its motion.
+void Start::share_holds(const State& state) {
+    const std::size_t m = held_;
+    share_.assign(m, 1);
+    std::size_t stops = 0;
+    while (stops < m && holds_[stops].friction < 0) share_[stops++] = of_stop;
+    if (stops > 0) solve_with_shares();
+    double largest = 0;
+    for (std::size_t b = stops; b < m; ++b) {
+        share_[b] = std::sqrt(bound_of(state, static_cast<std::size_t>(holds_[b].friction), stops));
+        largest = std::fmax(largest, share_[b]);
     }
     for (std::size_t b = 0; b < m; ++b) {
-        for (std::size_t a = 0; a < m; ++a) matrix_[a + b * m] *= share_[b];
+        if (b < stops) share_[b] = largest > 0 ? of_stop * largest : 1;
+        if (b >= stops && stops == 0 && largest == 0) share_[b] = 1;
     }
-    linalg::solve_small_least(static_cast<int>(m), matrix_.data(), pivots_.data(), spare_.data(), no_pivot, rates_.data());
-    for (std::size_t b = 0; b < m; ++b) lambda_[b] = share_[b] * rates_[b];
+    if (largest == 0) largest = 1;
+    solve_with_shares();
+    bool alone = false;
+    for (std::size_t a = stops; a < m; ++a) {
+        if (share_[a] > least_share * largest) continue;
+        double rest = rates_[a], size = std::abs(rates_[a]);
+        for (std::size_t b = 0; b < m; ++b) {
+            const double part = matrix_[a + b * m] * lambda_[b];
+            rest -= part;
+            size += std::abs(part);
+        }
+        if (!(std::abs(rest) > unheld * size)) continue;
+        share_[a] = largest;
+        alone = true;
+    }
+    if (alone) solve_with_shares();
 }
 
 void Start::hold_with_friction(State& state) {
