@@ -8,6 +8,7 @@
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/projection.hpp"
+#include "modal/singular_place.hpp"
 #include "system/state/rigid_motion.hpp"
 
 namespace jounce::modal {
@@ -28,9 +29,7 @@ linalg::EigenPairs all_pairs(const System& system) {
     try {
         return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, system.size());
     } catch (const linalg::SingularMatrix& singular) {
-        const auto row = static_cast<std::size_t>(singular.row);
-        throw computation_failed("model '" + system.name + "': modal coordinates: the matrices are singular at coordinate " +
-                                 (row < system.coordinate_names.size() ? system.coordinate_names[row] : std::to_string(row)));
+        throw computation_failed("model '" + system.name + "': modal coordinates: " + singular_place(system, singular));
     } catch (const std::exception& problem) {
         throw error_of("model '" + system.name + "': modal coordinates: ", problem);
     }

@@ -12,6 +12,7 @@
 #include "modal/mode_kind.hpp"
 #include "modal/rigid_motion.hpp"
 #include "modal/shell_shape.hpp"
+#include "modal/singular_place.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/rigid_motion.hpp"
 
@@ -25,10 +26,7 @@ auto explained(const System& system, const Work& work) {
     try {
         return work();
     } catch (const linalg::SingularMatrix& singular) {
-        const auto row = static_cast<std::size_t>(singular.row);
-        const std::string name =
-            row < system.coordinate_names.size() ? system.coordinate_names[row] : "number " + std::to_string(row);
-        throw computation_failed("modes: the matrices are singular at coordinate " + name);
+        throw computation_failed("modes: " + singular_place(system, singular));
     } catch (const std::exception& problem) {
         throw error_of("modes: ", problem);
     }

@@ -15,6 +15,7 @@
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/projection.hpp"
+#include "modal/singular_place.hpp"
 #include "system/state/rigid_motion.hpp"
 
 namespace jounce::modal {
@@ -44,9 +45,7 @@ Structure::Structure(const System& system, int elastic, const std::function<void
     try {
         find_modes(elastic, engine);
     } catch (const linalg::SingularMatrix& singular) {
-        const auto row = static_cast<std::size_t>(singular.row);
-        throw computation_failed(subject() + "the matrices are singular at coordinate " +
-                                 (row < system.coordinate_names.size() ? system.coordinate_names[row] : std::to_string(row)));
+        throw computation_failed(subject() + singular_place(system, singular));
     } catch (const std::exception& problem) {
         throw error_of(subject(), problem);
     }

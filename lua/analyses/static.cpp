@@ -134,7 +134,7 @@ const Outputs<Rest>& rest_outputs() {
 /// What the ranks of mpirun must have in common. A function of the script may have another value on each.
 sweep::Identity compared_by_ranks(const System& system, double time) {
     Hash given;
-    for (const Load& load : system.loads) given.number(load.signal->value(time));
+    for (const Load& load : system.loads) given.number(time::load_value(load, time));
     for (const PrescribedMotion& motion : system.recovery.prescribed) given.number(motion.signal->value(time));
     return {{"the time", shortest(time) + " s", {}}, {"the value of loads and motions at this time", {}, given.hexadecimal()}};
 }
@@ -170,7 +170,9 @@ int static_equilibrium(lua_State* L) {
     Rest rest;
     rest.probes = resolve_probes(*system, settings.probes);
     record::require_signals(*system, settings.time, settings.time);
-    const SharedWork work{"static", *system, compared_by_ranks(*system, settings.time), place_in_script(L)};
+    const SharedWork work{"static", *system,
+                          context(L).ranks.size > 1 ? compared_by_ranks(*system, settings.time) : sweep::Identity{},
+                          place_in_script(L)};
     std::optional<Abandonable> computing(std::in_place);
     time::Equilibrium found = by_engine(context(L), work, [&](const linalg::Engine* engine) {
         if (engine != nullptr) rest.engine = engine->text();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/error_of.hpp"
 #include "linalg/eigen/engine.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"
@@ -60,7 +61,7 @@ auto by_engine(const Context& command, const SharedWork& work, const Compute& co
             end_shared(command, (error.origin().known() ? "" : work.place) + error.what());
         throw;
     } catch (const std::exception& problem) {
-        end_shared(command, work.place + problem.what());
+        end_shared(command, error_of(work.place, problem).what());
         throw;
     }
 }

@@ -131,7 +131,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
         }
-        if (dense || more <= 0) break;
+        if (dense || more <= 0 || attempt + 1 == attempts) break;  // the residuals are those of the last list
         found = joined(pencil.M(), found, search(found.vectors, more));
     }
     if (kept == 0) {

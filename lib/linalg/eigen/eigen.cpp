@@ -56,7 +56,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     count = std::min(count, n);
     constexpr int beyond = 2;  // extra pairs, to find the gap
     const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
-    // K, M and two sets of vectors, or the least that an iteration has: refused at once rather than after a long search.
+    // The dense method holds K, M and two sets of vectors; an iteration at least its basis.
     if (engine == nullptr) require_memory_of_vectors(n, dense ? 4 * n : 2 * (count + beyond));
     EigenPairs result;
     result.pencil = shared;

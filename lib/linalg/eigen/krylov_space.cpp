@@ -87,7 +87,7 @@ RowMatrix random_block(Eigen::Index n, Eigen::Index p) {
 
 void require_memory_of_vectors(Eigen::Index unknowns, Eigen::Index vectors) {
     require_memory(sizeof(double) * static_cast<double>(unknowns) * static_cast<double>(vectors),
-                   "the iteration for eigenvectors of " + std::to_string(unknowns) + " unknowns");
+                   "the search for eigenvectors of " + std::to_string(unknowns) + " unknowns");
 }
 
 KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity)

@@ -148,7 +148,7 @@ void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<dou
     const Eigen::Index threads = static_cast<double>(values.size()) > worth_threads ? omp_get_max_threads() : 1;
     // Narrower ones if a thread would have none.
     const Eigen::Index packets = x.cols() / wide_lanes;
-    const Eigen::Index width = std::min<Eigen::Index>(most_packets, (packets + threads - 1) / threads);
+    const Eigen::Index width = std::clamp<Eigen::Index>((packets + threads - 1) / threads, 1, most_packets);
     const Eigen::Index strips = (packets + width - 1) / width;
 #pragma omp parallel for schedule(static) if (strips > 1 && threads > 1)
     for (Eigen::Index s = 0; s < strips; ++s) {

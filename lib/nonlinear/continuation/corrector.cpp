@@ -55,8 +55,8 @@ class ParameterColumn {
         stale_ = false;
         return true;
     }
-    /// Has the Jacobian changed since the column was computed, by more than the tangent may err? The column changes as the other
-    /// entries do, whose size is no measure: behind slow impacts all are large and the tangent depends on a small part of them.
+    /// Has the Jacobian changed by more than the tangent tolerates? Behind slow impacts all entries are large, so their size is
+    /// no scale.
     [[nodiscard]] bool differs(const Evaluation& at) const {
         constexpr double change = 1e-5, ordinary = 10;
         const Eigen::Index n = jacobian_.cols() - 1;

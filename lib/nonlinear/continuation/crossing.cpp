@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "base/limits.hpp"
 #include "linalg/dense/dense.hpp"
 
 namespace jounce::nonlinear {
@@ -48,6 +49,8 @@ std::optional<Vector> branch_point_near(const Equations& f, const CurvePoint& ne
     constexpr int most_steps = 8;
     const Borders borders(near.at.jacobian);
     const Matrix& V = borders.right();
+    constexpr double stalled = 1e-9;
+    double previous = infinite;
     Vector U = near.U;
     for (int steps = 0; steps < most_steps; ++steps) {
         const std::optional<Evaluation> here = f(U, Wanted::all);
@@ -65,7 +68,10 @@ std::optional<Vector> branch_point_near(const Equations& f, const CurvePoint& ne
         if (!step.allFinite()) return {};
         U += step;
         if (!((U - near.U).norm() <= farthest)) return {};
-        if (step.norm() <= last_step) return U;
+        // The derivatives by the parameter have noise, at which the steps stay.
+        const double length = step.norm();
+        if (length <= last_step || (length <= stalled && length > 0.25 * previous)) return U;
+        previous = length;
     }
     return {};
 }

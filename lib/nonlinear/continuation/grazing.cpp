@@ -32,8 +32,8 @@ double distance_to_zero(const Equations& f, const CurvePoint& point, const Vecto
 }
 
 /// By central differences, each as long as both orbits have the events of the flight: beside slow impacts the opening changes
-/// by 1/v times a displacement. Where one of both has no map, one-sided: a kept compression is positive, and a positive one that
-/// depends on more than the section's state has none.
+/// by 1/v times a displacement. Where one of the two orbits has no map, one-sided: a compression that is kept is positive, and
+/// one that depends on more than the section's state has no map.
 std::optional<Vector> opening_gradient(const Equations& f, const CurvePoint& flight) {
     constexpr double smallest = 1e-10;
     Vector out(flight.U.size());
@@ -125,8 +125,8 @@ std::optional<CurvePoint> into_contact(const Equations& f, const Grazing& grazin
     std::optional<CurvePoint> found;
     for (const Vector& down : steep ? std::vector<Vector>{gradient, t / falling} : std::vector<Vector>{gradient}) {
         const bool several = down != gradient;
-        int begun = flying + 1;
         for (const double depth : {1e-9, 1e-8, 1e-10, 1e-7, 1e-6}) {
+            int begun = flying + 1;
             Vector step = depth * down;
             double asked = depth, speed = 0;
             bool settled = false;

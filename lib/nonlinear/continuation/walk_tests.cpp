@@ -41,7 +41,13 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
     }
     if (kind == SpecialKind::branch_point && !found->jump) move_to_crossing(f, found->point);
     if (kind == SpecialKind::neimark_sacker && !found->jump && neutral_saddle(found->point)) return {};
-    Special special{kind, found->low, found->high, false, {}};
+    // The point may have moved beyond the zero of its test function, whose bracket this is.
+    const auto parameter = [](const Vector& U) { return U[U.size() - 1]; };
+    Vector &low = found->low, &high = found->high;
+    const double at = parameter(found->point.U), first = parameter(low), last = parameter(high);
+    if (at < std::min(first, last)) (first < last ? low : high) = found->point.U;
+    if (at > std::max(first, last)) (first < last ? high : low) = found->point.U;
+    Special special{kind, low, high, false, {}};
     if (found->jump) {
         special.why = std::string("the test function of ") + name_of(kind) + " jumps";
         special.kind = SpecialKind::jump_of_multipliers;

@@ -169,13 +169,7 @@ class Search {
             const Load& load = system_.loads[i];
             // Supports are at rest at their position.
             if (load.term == WorkTerm::support && load.derivative > 0) continue;
-            double value = 0;
-            if (load.derivative == 0) {
-                value = load.signal->value(time_);
-            } else {
-                const SignalSample sample = load.signal->sample(time_);
-                value = load.derivative == 1 ? sample.first : sample.second;
-            }
+            const double value = load_value(load, time_);
             state_.load_values[i] = value;
             load_ += value * load.pattern;
         }
@@ -327,6 +321,12 @@ class Search {
 };
 
 }  // namespace
+
+double load_value(const Load& load, double time) {
+    if (load.derivative == 0) return load.signal->value(time);
+    const SignalSample sample = load.signal->sample(time);
+    return load.derivative == 1 ? sample.first : sample.second;
+}
 
 Equilibrium equilibrium(const System& system, double time, const linalg::Engine* engine) {
     refuse_mechanism(system, "static");

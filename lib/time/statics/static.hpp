@@ -27,4 +27,7 @@ struct Equilibrium {
 /// the iteration does not converge; exceptions of a user's signal
 [[nodiscard]] Equilibrium equilibrium(const System& system, double time, const linalg::Engine* engine = nullptr);
 
+/// The signal of a load, or the derivative of it that the load uses, at an instant. \throws Error from a user's signal
+[[nodiscard]] double load_value(const Load& load, double time);
+
 }  // namespace jounce::time
