@@ -344,14 +344,14 @@ void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) 
     }
     for (std::size_t s = 0; s < law_.size(); ++s) {
         const SideState& side = at.sides[s];
-        double& margin = margins[at.frictions.size() + s];
+        double& left = margins[at.frictions.size() + s];
         if (side.memory.closed) {
-            margin = opens_by_force(*law_[s]) || law_[s]->rigid ? side.response.force : depth(side.motion, side.memory);
+            left = opens_by_force(*law_[s]) || law_[s]->rigid ? side.response.force : depth(side.motion, side.memory);
         } else if (force_closes_apart(*law_[s])) {
-            margin = infinite;
+            left = infinite;
         } else {
-            margin = surface_rounding(system_.contacts[contact_[s]].gap) -
-                     above_surface(*law_[s], side.motion, side.memory, at.time).indentation;
+            left = surface_rounding(system_.contacts[contact_[s]].gap) -
+                   above_surface(*law_[s], side.motion, side.memory, at.time).indentation;
         }
     }
 }
