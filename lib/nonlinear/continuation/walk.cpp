@@ -36,7 +36,7 @@ double longest_step(const CurvePoint& from, const WalkProblem& problem, double h
     return h;
 }
 
-double largest(const Vector& v) { return v.lpNorm<Eigen::Infinity>(); }
+double largest_entry(const Vector& v) { return v.lpNorm<Eigen::Infinity>(); }
 
 struct Predicted {
     Vector U, direction;
@@ -131,7 +131,7 @@ bool closes_earlier(const std::vector<Vector>& nodes) {
     for (std::size_t d = 1; d < n; ++d) {
         if (n % d != 0) continue;
         bool repeats = true;
-        for (std::size_t k = 0; k < n && repeats; ++k) repeats = largest(nodes[k] - nodes[(k + d) % n]) < same;
+        for (std::size_t k = 0; k < n && repeats; ++k) repeats = largest_entry(nodes[k] - nodes[(k + d) % n]) < same;
         if (repeats) return true;
     }
     return false;

@@ -31,7 +31,7 @@ constexpr double looks = 64, probe_looks = 128;
 /// Half the difference for the derivative by the parameter, as a share of the parameter's scale.
 constexpr double parameter_step = 1e-5, smallest_parameter_step = 1e-10;
 /// Of that step for a one-sided difference: its error and that of the runs are about equal, 1e-5 or 1e-4 beside a grazing.
-constexpr double one_sided_share = 0.1, smallest_one_sided = 0.01, noise = 1e-15;
+constexpr double one_sided_share = 0.1, smallest_one_sided = 0.01, noise_of_map = 1e-15;
 /// Largest entry of the scaled derivative with a one-sided difference: its error is relative to the size, and a tangent depends
 /// on the part that the derivative does not magnify.
 constexpr double largest_one_sided = 30;
@@ -198,7 +198,7 @@ double MarchMap::difference(const MapPoint& at) const {
     const double speed = at.smallest_impact_speed / settings_.scales[n], opening = at.smallest_opening / settings_.scales[0];
     double length = std::min({speed * speed, opening, 1.0});
     if (at.derivative.size() > 0 && std::isfinite(speed)) length /= std::max(1.0, magnification(at) * speed);
-    return std::clamp(std::cbrt(0.5 * noise * length * length), smallest_parameter_step, parameter_step);
+    return std::clamp(std::cbrt(0.5 * noise_of_map * length * length), smallest_parameter_step, parameter_step);
 }
 
 std::string MarchMap::begin(Bound& at, const Vector& y, State& state) const {
