@@ -43,7 +43,10 @@ void check_group(const FieldGroup& group, const Table& table, const std::string&
 }  // namespace
 
 Error bad_field(const std::string& subject, std::string_view field, std::string_view must, const Value& got) {
-    return bad_case(subject + ": '" + std::string(field) + "' must be " + std::string(must) + ", got " + got.describe());
+    std::string given = got.describe();
+    // A number that differs from the bound by round-off only is shown in full.
+    if (got.number() != nullptr && must.find(given) != std::string_view::npos) given = shortest(*got.number());
+    return bad_case(subject + ": '" + std::string(field) + "' must be " + std::string(must) + ", got " + given);
 }
 
 const Field* FieldList::find(std::string_view name) const {

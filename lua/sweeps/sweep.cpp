@@ -198,9 +198,11 @@ int sweep_points(lua_State* L) {
     }
     const SweepTask task = read_task(L);
     require_parameters(L);
-    command.require_folder(nullptr, [&] { check_sweep_folder(command, task); });
+    const auto check_folder = [&] { command.require_folder(nullptr, [&] { check_sweep_folder(command, task); }); };
+    if (command.purpose == Purpose::run) check_folder();
     if (command.purpose != Purpose::run) {
         check_point(L, task);
+        check_folder();  // models are often made in points
         return push_result_to_come(L);
     }
     if (task.diagram && command.ranks.rank == 0) rehearse(L, task);

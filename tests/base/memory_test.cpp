@@ -61,7 +61,7 @@ TEST(Memory, MoreThanIsFreeIsAnErrorThatSaysBoth) {
 
 /// `--memory` and `ulimit -d` bound the data of a process, `ulimit -v` its address space.
 TEST(Memory, LimitsOfTheProcessCount) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef JOUNCE_SANITIZED
     GTEST_SKIP() << "the address sanitizer reserves more address space than any limit";
 #endif
     constexpr double room = 2e9;

@@ -19,7 +19,7 @@ const std::string plate =
     "print(#jounce.modes(model))\n";
 
 TEST(LargeInput, AModelThatDoesNotFitIntoMemoryEndsWithAnEstimate) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef JOUNCE_SANITIZED
     GTEST_SKIP() << "the address sanitizer reserves more address space than any limit";
 #endif
     const Scratch scratch;

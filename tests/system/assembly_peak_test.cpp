@@ -26,7 +26,7 @@ double megabytes(const SparseMatrix& matrix) {
 }
 
 TEST(AssemblyPeak, IsAFewTimesTheMatrices) {
-#ifdef __SANITIZE_ADDRESS__
+#ifdef JOUNCE_SANITIZED
     GTEST_SKIP() << "the sanitizer keeps memory that has been freed";
 #endif
     Script s;

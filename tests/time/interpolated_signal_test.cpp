@@ -101,9 +101,30 @@ TEST(InterpolatedSignal, KinksAreFoundByShorterStepsAndJumpsAreErrors) {
     EXPECT_THROW((void)speed([&](double t) { return std::sin(w * t) < 0 ? -1.0 : 1.0; }), Error);
     // Control: beyond a jump no cubic is taken.
     const Function jump([&](double t) { return t < 0.5 ? 1.0 : 2.0; });
-    const auto piece = time::interpolated(jump, 0.4, 1, tolerance);
+    const auto piece = time::interpolated(jump, 0.4, 1, tolerance, 1);
     EXPECT_TRUE(!piece || piece->end <= 0.5);
-    EXPECT_EQ(time::interpolated(jump, 0.5, 1, tolerance).value().end, 1);
+    EXPECT_EQ(time::interpolated(jump, 0.5, 1, tolerance, 1).value().end, 1);
+}
+
+// A pulse that is far shorter than the interval between records, but as long as a period of the vibration, is seen: its impulse
+// is the speed. Control: in one interval without a vibration it may lie between the nine instants.
+TEST(InterpolatedSignal, APulseBetweenRecordsIsNotLost) {
+    constexpr double impulse = 0.3, width = 2e-3, tolerance = 1e-8;
+    constexpr Mass oscillator{1, 0, 1e6, 0, 0};  // 1000 rad/s
+    const auto pulse = [](double t) { return t > 0.0931 && t < 0.0931 + width ? impulse / width : 0.0; };
+    const auto smooth = [&](double t) {
+        const double s = (t - 0.0931) / width;
+        return s > 0 && s < 1 ? 2 * impulse / width * std::pow(std::sin(std::numbers::pi * s), 2) : 0.0;
+    };
+    System s = oscillator.system();
+    oscillator.load(s, std::make_shared<Function>(smooth));
+    const State end = run_events(s, *time::event_driven({tolerance}), {0.1, 0.2}).end;
+    const Real w = 1000;
+    const double v = static_cast<double>(integral(
+        [&](Real t) { return static_cast<Real>(smooth(static_cast<double>(t))) * std::cos(w * (0.2L - t)); }, 0.2L, 40000));
+    EXPECT_GT(std::hypot(end.v[0], 1000 * end.q[0]), 1e-3) << "control: something moves";
+    EXPECT_NEAR(end.v[0], v, 1e-7);
+    EXPECT_TRUE(time::interpolated(Function(pulse), 0, 0.2, tolerance, 0.2).value().end == 0.2) << "lost without a limit";
 }
 
 TEST(InterpolatedSignal, ContactsUnderARisingFrequency) {

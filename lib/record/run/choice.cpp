@@ -14,6 +14,7 @@
 #include "record/run/method_costs.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/load_words.hpp"
+#include "time/advice/critical_step.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -181,8 +182,8 @@ bool knows_loads(const System& system, const RunOptions& options, const time::St
     });
 }
 
-/// Does C couple the modes of K and M? They are uncoupled if C M^-1 K = K M^-1 C (T. K. Caughey, M. E. J. O'Kelly 1965,
-/// doi:10.1115/1.3627262), here on one vector.
+/// Does C couple the modes of K and M, by more than 1e-8 of its largest terms? A weaker coupling costs more than is estimated.
+/// They are uncoupled if C M^-1 K = K M^-1 C (T. K. Caughey, M. E. J. O'Kelly 1965, doi:10.1115/1.3627262), here on one vector.
 bool damping_couples_modes(const System& system) {
     const linalg::SparseMatrix& C = system.linear.C;
     if (C.nonZeros() == 0) return false;
@@ -196,19 +197,21 @@ bool damping_couples_modes(const System& system) {
     return (damped - stiff).norm() > 1e-8 * (damped.norm() + stiff.norm());
 }
 
-/// Flights under cubics, which replace a load without a closed form: their number at the tolerance of event_driven. Infinite
-/// where derivatives of such a load act, as in motions of supports.
-double cubics(const System& system, const RunOptions& options, const time::StepBasis& basis) {
-    constexpr double a_period = 100, of_trapezoids = 2;
+/// Flights under cubics, which replace loads without a closed form: their number at the tolerance of event_driven. Infinite where
+/// a signal without one moves a support.
+double cubics(const System& system, const RunOptions& options) {
+    constexpr double none = std::numeric_limits<double>::infinity();
+    const double begin = begin_time(options);
+    const double of_period = turn / std::pow(1680 * (system.contacts.size() > 1 ? 1e-8 : 1e-6), 0.25);
+    const auto open = [&](const Signal& signal) { return !signal.piece(begin); };
+    if (std::ranges::any_of(system.recovery.prescribed, [&](const PrescribedMotion& m) { return open(*m.signal); })) return none;
     double out = 0;
     for (const Load& load : system.loads) {
-        const double begin = begin_time(options);
-        if (load.pattern.isZero(0) || load.signal->piece(begin)) continue;
-        if (load.derivative != 0) return std::numeric_limits<double>::infinity();
-        double pieces = options.duration / turn * load.signal->angular_frequency(begin, begin + options.duration) * a_period;
-        for (const time::SampledLoad& of : basis.sampled)
-            if (of.signal == load.signal) pieces = std::max(pieces, of_trapezoids * options.duration / of.scan.step);
-        out = std::max(out, pieces);
+        if (load.pattern.isZero(0) || !open(*load.signal)) continue;
+        if (load.derivative != 0) return none;
+        const double w = load.signal->angular_frequency(begin, begin + options.duration);
+        out = std::max(out, w > 0 ? options.duration * w / turn * of_period
+                                  : options.duration * time::largest_angular_frequency(system) / 40);
     }
     return out;
 }
@@ -347,7 +350,7 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const MethodCosts costs{system, options.duration};
     const double by_newmark = cost_of_newmark(costs, newmark);
     const bool resolved = resolves_functions(system, options, basis);
-    const double pieces = cubics(system, options, basis);
+    const double pieces = cubics(system, options);
     const bool coupled = damping_couples_modes(system);
     const bool flown = system.linear.symmetric && !coupled && (closed || (resolved && std::isfinite(pieces)));
     if ((with_friction || known) && resolved && system.size() <= very_few &&
@@ -364,7 +367,10 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
         if (costs.explicit_flights(coupled) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     }
     if (closed && (rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
-        return {flights(rigid ? "flights between rigid stops are exact" : "linear motion is exact"), newmark};
+        return {flights(!rigid  ? "linear motion is exact"
+                        : flown ? "flights between rigid stops are exact"
+                                : "it ends steps at impacts on rigid stops"),
+                newmark};
     if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
     double vibration = frequency;
     for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);

@@ -23,7 +23,7 @@ double stored_energy(const contact::Law& law, double depth, double speed) {
     return contact_response(law, {depth, 0}, memory).stored_energy;
 }
 
-/// The depth at which a rising function of it becomes positive.
+/// The depth at which a rising function of it becomes positive; 1e6 m if it never does.
 template <class Function>
 double first_depth(const Function& excess) {
     double high = 1e-12;
@@ -45,7 +45,8 @@ double depth_of(const contact::Law& law, double energy, double speed) {
 /// to push into it, a quarter of what the law has stored where the body turns.
 double energy_of_closed(const contact::Law& law, double interference, double force) {
     const double pushed = force > 0 ? first_depth([&](double depth) { return stored_energy(law, depth, 0) - force * depth; }) : 0;
-    return (interference > 0 ? stored_energy(law, interference, 0) : 0) + (pushed > 0 ? stored_energy(law, pushed, 0) / 4 : 0);
+    return (interference > 0 ? stored_energy(law, interference, 0) : 0) +
+           (pushed > 0 && pushed < 1e6 ? stored_energy(law, pushed, 0) / 4 : 0);
 }
 
 /// Largest |b M^-1 F(t)| over instants of the run; `sampled` loads are added at their largest values.

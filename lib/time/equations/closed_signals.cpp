@@ -10,7 +10,7 @@
 
 namespace jounce::time {
 
-ClosedSignals::ClosedSignals(const System& system, double tolerance) : tolerance_(tolerance) {
+ClosedSignals::ClosedSignals(const System& system, double tolerance, double longest) : tolerance_(tolerance), longest_(longest) {
     for (const Load& load : system.loads) load_.push_back(index(load.signal));
     for (const PrescribedMotion& motion : system.recovery.prescribed) prescribed_.push_back(index(motion.signal));
     moves_.assign(signals_.size(), 0);
@@ -58,17 +58,23 @@ bool ClosedSignals::refresh(double t, double limit, double& end) {
             if (jump > t) end = std::min(end, jump);
         }
     }
-    for (std::size_t i = 0; i < signals_.size(); ++i) {
+    end_of_forms_ = end;
+    for (std::size_t i = 0; i < signals_.size() && all_closed_; ++i) {
         if (closed_[i] != 0 || moves_[i] == 0) continue;
-        const auto piece = tolerance_ > 0 && by_value_[i] != 0 ? interpolated(*signals_[i], t, end, tolerance_) : std::nullopt;
-        closed_[i] = piece.has_value() ? 1 : 0;
-        if (!piece) {
-            all_closed_ = false;
-            continue;
-        }
+        const auto piece =
+            tolerance_ > 0 && by_value_[i] != 0 ? interpolated(*signals_[i], t, end, tolerance_, longest_) : std::nullopt;
+        all_closed_ = piece.has_value();
+        if (!piece) break;
+        closed_[i] = 1;
         pieces_[i] = *piece;
         sine_[i] = cosine_[i] = 0;
         end = std::min(end, piece->end);
+    }
+    if (!all_closed_) {
+        // Cubics are of no use then.
+        end = end_of_forms_;
+        for (std::size_t i = 0; i < signals_.size(); ++i)
+            if (moves_[i] != 0 && closed_[i] != 0 && !signals_[i]->piece(t)) closed_[i] = 0;
     }
     end_ = end;
     return all_closed_;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/limits.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::time {
@@ -14,7 +15,9 @@ class ClosedSignals {
   public:
     /// \param tolerance largest error of the cubics that replace signals of loads without a closed form, relative to the signal;
     ///     0: they are not replaced
-    explicit ClosedSignals(const System& system, double tolerance = 0);
+    /// \param longest stretch of such a cubic where the signal does not state its frequency, as a function of the script: a
+    ///     shorter pulse may lie between the instants at which it is asked [s]
+    explicit ClosedSignals(const System& system, double tolerance = 0, double longest = infinite);
 
     /// Takes the closed form of every signal just after t. False when a signal that moves coordinates has none; the signal of
     /// loads that act on prescribed motions alone changes powers only, and needs none. `end` is the end of the first form, or the
@@ -23,6 +26,8 @@ class ClosedSignals {
 
     [[nodiscard]] std::size_t size() const { return signals_.size(); }
     [[nodiscard]] bool all_closed() const { return all_closed_; }
+    /// Where the stretch would end without cubics: a step that does not use them need not end with them.
+    [[nodiscard]] double end_of_forms() const { return end_of_forms_; }
     [[nodiscard]] bool closed(std::size_t i) const { return closed_[i] != 0; }
     [[nodiscard]] const SignalPiece& piece(std::size_t i) const { return pieces_[i]; }
     /// Value and derivatives at t0 + s, t0 the instant of `refresh`.
@@ -41,11 +46,12 @@ class ClosedSignals {
     std::vector<unsigned char> closed_;
     std::vector<unsigned char> moves_;     // does it move coordinates or supports?
     std::vector<unsigned char> by_value_;  // ... by its values alone, as loads do?
-    double tolerance_;
+    double tolerance_, longest_;
     std::vector<std::size_t> load_, prescribed_;
     /// Signals without a closed form are evaluated only within the stretch: a diverging or too long trial is rejected
     /// or shortened anyway, and a user's function may not be defined there.
     [[nodiscard]] double asked(double s) const { return s > 0 ? std::fmin(time_ + s, end_) : time_; }
+    double end_of_forms_ = 0;
     double time_ = 0, end_ = 0;  // the stretch of the last `refresh`
     bool all_closed_ = true;
 };

@@ -15,7 +15,7 @@ namespace {
 
 /// The largest error, relative to the largest value, at both ends, where the polynomial that vanishes at the Gauss points is
 /// largest, and where it is extreme between them. A jump or a kink anywhere separates two of the nine places.
-double error_of(const Signal& signal, double t, double length, const ForcePolynomial& c, double largest) {
+double largest_error(const Signal& signal, double t, double length, const ForcePolynomial& c, double largest) {
     const std::array<double, 5> instants = {t, t + 0.1727 * length, t + 0.5 * length, t + 0.8273 * length,
                                             std::nextafter(t + length, t)};  // a break may lie at the end
     double error = 0;
@@ -23,19 +23,20 @@ double error_of(const Signal& signal, double t, double length, const ForcePolyno
         const double s = instant - t, value = signal.value(instant);
         largest = std::fmax(largest, std::abs(value));
         const double off = std::abs(value - (c[0] + s * (c[1] + s * (c[2] + s * c[3]))));
-        if (!(off <= error)) error = off;  // also a nan
+        if (!std::isfinite(off)) return infinite;
+        error = std::fmax(error, off);
     }
     return error == 0 ? 0 : error / largest;
 }
 
 }  // namespace
 
-std::optional<SignalPiece> interpolated(const Signal& signal, double t, double limit, double tolerance) {
+std::optional<SignalPiece> interpolated(const Signal& signal, double t, double limit, double tolerance, double longest) {
     constexpr double of_fourth_derivative = 1680;
     constexpr int most_attempts = 12;
     double length = limit - t;
-    if (const double w = signal.angular_frequency(t, limit); w > 0)
-        length = std::min(length, std::pow(of_fourth_derivative * tolerance, 0.25) / w);
+    const double w = signal.angular_frequency(t, limit);
+    length = std::min(length, w > 0 ? std::pow(of_fourth_derivative * tolerance, 0.25) / w : longest);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         if (!(length > 1024 * epsilon * std::abs(t))) break;
         double largest = 0;
@@ -46,7 +47,7 @@ std::optional<SignalPiece> interpolated(const Signal& signal, double t, double l
                 return value;
             },
             length);
-        const double error = error_of(signal, t, length, cubic, largest);
+        const double error = largest_error(signal, t, length, cubic, largest);
         if (error <= tolerance) {
             SignalPiece out;
             out.begin = t;

@@ -116,7 +116,8 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         if (low < h && path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
         const bool on_surface = d0 <= s.margin;
         if (law.rigid) return at_begin;
-        if (on_surface && d1 <= s.margin) return {};
+        const bool dips = v0 > 0 && v1 < 0 && path.value(path.first_turn()) > s.margin;  // in and out again
+        if (on_surface && d1 <= s.margin && !dips) return {};
         if (on_surface && !(v0 < 0)) return at_begin;
         if (force_closes_indented(law)) return by_force();
         return on_surface && v1 > 0 ? std::optional(at_begin) : std::nullopt;

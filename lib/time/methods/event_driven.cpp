@@ -30,12 +30,20 @@ namespace jounce::time {
 
 namespace {
 
+/// Cubics that replace functions of the script are at most this long, so that these are asked at least once in a period of the
+/// fastest vibration: eight times the length of the explicit steps that would follow it. [s]
+double longest_cubic(const System& system) {
+    constexpr double of_fastest = 40;
+    const double fastest = ModalFlight::applies(system.linear) ? std::sqrt(system.linear.K.diagonal().cwiseAbs().maxCoeff()) : 0;
+    return fastest > 0 ? of_fastest / fastest : infinite;
+}
+
 class EventDrivenStepper final : public Stepper, public FrictionLocator, public DenseMotion {
   public:
     EventDrivenStepper(const System& system, double tolerance)
         : system_(system),
           tolerance_(tolerance),
-          signals_(system, tolerance),
+          signals_(system, ModalFlight::applies(system.linear) ? tolerance : 0, longest_cubic(system)),
           linear_(system.linear),
           equations_(system, linear_),
           rates_(system),
@@ -148,7 +156,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         by_march_ = !known || flight_ == nullptr || (touching && !implicit && (frictions || held_by_stop(from)));
         if (by_march_) {
             flown_ = -1;
-            return explicit_steps().step(from, to, end);
+            return explicit_steps().step(from, to, signals_.end_of_forms());
         }
         for (std::size_t f = 0; f < from.frictions.size(); ++f) to.frictions[f] = from.frictions[f];
         if (known && flight_ != nullptr && !touching) {
@@ -180,7 +188,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
             if (frictions) {
                 by_march_ = true;
                 flown_ = -1;
-                return explicit_steps().step(from, to, end);
+                return explicit_steps().step(from, to, signals_.end_of_forms());
             }
             report = contact_->step(from, to, signals_, end, located_);
             if (!report.converged) return report;
