@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "elements/rigid_arm.hpp"
 
 namespace jounce::elements {

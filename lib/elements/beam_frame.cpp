@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "elements/beam.hpp"
 
 namespace jounce::elements {

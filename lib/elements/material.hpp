@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "base/schema.hpp"
+#include "base/fields/schema.hpp"
 
 namespace jounce::elements {
 

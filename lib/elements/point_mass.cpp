@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "elements/rigid_arm.hpp"
 #include "linalg/dense/dense.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "elements/section.hpp"
 
 namespace jounce::elements {

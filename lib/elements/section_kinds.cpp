@@ -6,8 +6,8 @@
 #include <cmath>
 #include <tuple>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "elements/section_kind.hpp"
 #include "elements/sections/circle.hpp"
 #include "elements/sections/general.hpp"

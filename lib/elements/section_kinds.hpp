@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "elements/section.hpp"
 
 namespace jounce::elements {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/shell.hpp"
 
-#include "base/error.hpp"
-#include "base/limits.hpp"
+#include "base/messages/error.hpp"
+#include "base/numbers/limits.hpp"
 #include "elements/rigid_arm.hpp"
 #include "elements/shell/surface.hpp"
 

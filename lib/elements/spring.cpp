@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "elements/spring.hpp"
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "elements/rigid_arm.hpp"
 
 namespace jounce::elements {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce {
 

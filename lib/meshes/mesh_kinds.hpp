@@ -4,7 +4,7 @@
 
 #include <Eigen/Core>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "meshes/mesh.hpp"
 
 namespace jounce {

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/error_of.hpp"
+#include "base/messages/error_of.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/projection.hpp"

@@ -6,7 +6,7 @@
 #include <array>
 #include <functional>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/shells/shell_part.hpp"
 
 namespace jounce::modal {

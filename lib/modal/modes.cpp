@@ -6,7 +6,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/error_of.hpp"
+#include "base/messages/error_of.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/mode_kind.hpp"

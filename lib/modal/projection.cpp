@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
+#include "base/messages/error.hpp"
 #include "linalg/basics/products.hpp"
 
 namespace jounce::modal {

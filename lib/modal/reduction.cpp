@@ -8,10 +8,10 @@
 #include <numbers>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/error_of.hpp"
-#include "base/memory.hpp"
-#include "base/text.hpp"
+#include "base/files/memory.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/error_of.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/shells/shell_part.hpp"
 

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/error_of.hpp"
-#include "base/limits.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/error_of.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"

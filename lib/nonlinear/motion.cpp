@@ -6,7 +6,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/hermite.hpp"
+#include "base/numbers/hermite.hpp"
 #include "time/account/energy.hpp"
 #include "time/start/start.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/probes/probe.hpp"
 
 namespace jounce::nonlinear {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "base/schema.hpp"
+#include "base/fields/schema.hpp"
 #include "nonlinear/work_precision.hpp"
 
 namespace jounce::nonlinear {

@@ -8,8 +8,8 @@
 #include <limits>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "nonlinear/motion.hpp"
 #include "time/contact/rigid_stops.hpp"
 #include "time/march/march.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <memory>
 
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "petsc/direct.hpp"
 #include "petsc/iterative.hpp"
 

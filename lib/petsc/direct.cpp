@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "base/error.hpp"
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
+#include "base/messages/error.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 
 namespace jounce::petsc {

@@ -11,7 +11,7 @@
 #include <limits>
 #include <set>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "sweep/unit.hpp"
 
 namespace jounce::sweep {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/schema.hpp"
+#include "base/fields/schema.hpp"
 
 namespace jounce::sweep {
 

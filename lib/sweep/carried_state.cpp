@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "system/state/state_archive.hpp"
 
 namespace jounce::sweep {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/output.hpp"
+#include "base/fields/output.hpp"
 #include "record/run/run.hpp"
 #include "sweep/result.hpp"
 #include "sweep/table.hpp"

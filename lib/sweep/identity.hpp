@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "sweep/plan.hpp"
 
 namespace jounce::sweep {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::sweep {
 

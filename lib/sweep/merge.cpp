@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/folder_lock.hpp"
 #include "record/files/lua_text.hpp"

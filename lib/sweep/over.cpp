@@ -8,7 +8,7 @@
 #include <optional>
 #include <set>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::sweep {
 

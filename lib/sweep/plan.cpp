@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::sweep {
 

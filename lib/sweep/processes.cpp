@@ -21,8 +21,8 @@
 #include <cstring>
 #include <exception>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::sweep {
 

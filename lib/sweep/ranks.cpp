@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
-#include "base/archive.hpp"
-#include "base/error.hpp"
+#include "base/files/archive.hpp"
+#include "base/messages/error.hpp"
 #include "sweep/rank_work.hpp"
 
 #ifdef JOUNCE_MPI

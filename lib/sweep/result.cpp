@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 
 namespace jounce::sweep {
 

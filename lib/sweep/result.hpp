@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::sweep {
 

@@ -6,8 +6,8 @@
 #include <cstdlib>
 #include <optional>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::sweep {
 

@@ -8,8 +8,8 @@
 #include <array>
 #include <iterator>
 
-#include "base/archive.hpp"
-#include "base/input_file.hpp"
+#include "base/files/archive.hpp"
+#include "base/files/input_file.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/lua_text.hpp"
 

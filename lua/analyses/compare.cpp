@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "analyses/study_data.hpp"
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "nonlinear/options.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/lua_text.hpp"

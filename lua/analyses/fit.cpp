@@ -1,10 +1,10 @@
 // jounce.fit{ law, load, samples }: a power law fitted to an elastic law.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/fit.hpp"
+#include "contact/impacts/fit.hpp"
 
 #include <fmt/format.h>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "script/module.hpp"
 #include "values/convert.hpp"
 #include "values/object.hpp"

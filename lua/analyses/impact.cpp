@@ -5,10 +5,10 @@
 #include <cmath>
 #include <limits>
 
-#include "base/text.hpp"
-#include "base/told_apart.hpp"
-#include "base/version.hpp"
-#include "contact/free_impact.hpp"
+#include "base/messages/text.hpp"
+#include "base/messages/told_apart.hpp"
+#include "base/messages/version.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "record/files/folder.hpp"
 #include "record/plots/collision.hpp"
 #include "script/module.hpp"

@@ -1,6 +1,6 @@
 // jounce.model{ name } and its methods, one for each kind of entry.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "script/families.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"

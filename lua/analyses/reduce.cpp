@@ -5,7 +5,7 @@
 
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "modal/reductions/table.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/reduced_file.hpp"

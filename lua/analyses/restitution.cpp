@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contact/delivered_restitution.hpp"
+#include "contact/impacts/delivered_restitution.hpp"
 #include "script/module.hpp"
 #include "values/convert.hpp"
 

@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstdio>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
 #include "sweep/axes.hpp"

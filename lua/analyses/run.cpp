@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "analyses/state.hpp"
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "record/logs/friction_events_csv.hpp"
 #include "record/logs/impacts_csv.hpp"
 #include "record/run/check_report.hpp"

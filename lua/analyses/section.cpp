@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "nonlinear/recurrence.hpp"
 #include "record/files/folder.hpp"
 #include "record/logs/impacts_csv.hpp"

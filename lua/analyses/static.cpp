@@ -6,7 +6,7 @@
 
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "record/files/folder.hpp"
 #include "record/frames/frames.hpp"
 #include "record/run/run.hpp"

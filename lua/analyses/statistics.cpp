@@ -5,7 +5,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "nonlinear/contact_statistics.hpp"
 #include "record/series/section.hpp"
 #include "script/module.hpp"

@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
-#include "base/output.hpp"
-#include "base/text.hpp"
+#include "base/fields/output.hpp"
+#include "base/messages/text.hpp"
 #include "values/outputs.hpp"
 #include "values/table_text.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 #include "branches/orbit.hpp"
 #include "nonlinear/continuation/branch.hpp"
 #include "nonlinear/continuation/branch_row.hpp"

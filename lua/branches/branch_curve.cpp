@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/text.hpp"
-#include "base/version.hpp"
+#include "base/messages/text.hpp"
+#include "base/messages/version.hpp"
 #include "branches/branch_reader.hpp"
 #include "branches/branch_store.hpp"
 #include "branches/continue.hpp"

@@ -6,7 +6,7 @@
 #include <limits>
 #include <set>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "branches/branch.hpp"
 
 namespace jounce::lua {

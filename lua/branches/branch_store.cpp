@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <fstream>
 
-#include "base/archive.hpp"
-#include "base/input_file.hpp"
+#include "base/files/archive.hpp"
+#include "base/files/input_file.hpp"
 #include "record/files/lua_text.hpp"
 
 namespace jounce::lua {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "branches/branch_reader.hpp"
 #include "branches/continue.hpp"
 #include "nonlinear/continuation/switching.hpp"

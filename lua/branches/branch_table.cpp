@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "branches/branch.hpp"
 #include "record/files/csv.hpp"
 #include "sweep/axes.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "branches/branch_reader.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"

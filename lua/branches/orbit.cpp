@@ -6,8 +6,8 @@
 #include <cmath>
 
 #include "analyses/state.hpp"
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
+#include "base/numbers/limits.hpp"
 #include "branches/branch.hpp"
 #include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/autonomous_map.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/output.hpp"
+#include "base/fields/output.hpp"
 #include "branches/orbit_family.hpp"
 #include "nonlinear/orbits/march_map.hpp"
 #include "nonlinear/orbits/orbit.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "session/engine.hpp"
 
 namespace jounce::lua {

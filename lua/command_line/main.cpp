@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
-#include "base/version.hpp"
+#include "base/messages/text.hpp"
+#include "base/messages/version.hpp"
 #include "command_line/command_line.hpp"
 #include "command_line/pages.hpp"
 #include "commands/commands.hpp"

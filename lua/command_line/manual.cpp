@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cctype>
 
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "command_line.hpp"
 #include "pages.hpp"
 

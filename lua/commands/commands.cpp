@@ -13,7 +13,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "contained/walls.hpp"
 #include "modal/modes.hpp"
 #include "record/frames/view.hpp"

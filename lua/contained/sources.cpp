@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "contained/open_below.hpp"
 #include "session/context.hpp"
 #include "values/guard.hpp"

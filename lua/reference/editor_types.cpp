@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
-#include "base/si.hpp"
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
+#include "base/numbers/si.hpp"
 #include "reference/field_words.hpp"
 #include "reference/generated_docs.hpp"
 #include "script/families.hpp"

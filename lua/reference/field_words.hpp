@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "script/families.hpp"
 
 namespace jounce::lua {

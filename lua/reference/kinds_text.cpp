@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "reference/field_words.hpp"
 #include "script/families.hpp"
 #include "values/outputs.hpp"

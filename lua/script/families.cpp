@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <type_traits>
 
-#include "contact/friction.hpp"
-#include "contact/geometry.hpp"
-#include "contact/law.hpp"
-#include "contact/stiffness.hpp"
+#include "contact/families/law.hpp"
+#include "contact/friction/friction.hpp"
+#include "contact/geometry/geometry.hpp"
+#include "contact/stiffness/stiffness.hpp"
 #include "elements/material_kinds.hpp"
 #include "elements/section_kinds.hpp"
 #include "meshes/mesh_kinds.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 
 namespace jounce::lua {
 

@@ -8,7 +8,7 @@
 #include <fstream>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::lua {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "script/families.hpp"
 #include "values/convert.hpp"
 #include "values/guard.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "record/plots/gnuplot.hpp"
 #include "record/series/section.hpp"
 #include "record/series/series.hpp"

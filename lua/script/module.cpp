@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script/module.hpp"
 
-#include "base/si.hpp"
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
+#include "base/numbers/si.hpp"
 #include "script/kinds.hpp"
 #include "script/look_ahead.hpp"
 #include "session/context.hpp"

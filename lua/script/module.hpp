@@ -5,7 +5,7 @@
 #include <lua.hpp>
 #include <memory>
 
-#include "base/schema.hpp"
+#include "base/fields/schema.hpp"
 #include "sweep/axes.hpp"
 #include "system/model/model.hpp"
 #include "time/start/continuation.hpp"

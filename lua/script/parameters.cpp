@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "script/kinds.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"

@@ -1,7 +1,7 @@
 // Runs one case file in a new Lua state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script/script.hpp"
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 
 #include <algorithm>
 #include <cerrno>

@@ -14,7 +14,7 @@
 #include <optional>
 #include <thread>
 
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "session/context.hpp"
 #include "sweep/rank_work.hpp"
 #include "values/stack.hpp"

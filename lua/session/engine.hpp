@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/error_of.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/error_of.hpp"
 #include "linalg/eigen/engine.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"

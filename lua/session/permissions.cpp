@@ -9,8 +9,8 @@
 #include <cmath>
 #include <filesystem>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::lua {
 

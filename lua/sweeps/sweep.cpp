@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "script/module.hpp"
 #include "script/script.hpp"
 #include "session/context.hpp"

@@ -9,8 +9,8 @@
 #include <numeric>
 #include <set>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "sweeps/sweep_picture.hpp"
 
 namespace jounce::lua {

@@ -12,7 +12,7 @@
 #include <new>
 #include <thread>
 
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "record/files/folder.hpp"
 #include "script/progress.hpp"
 #include "session/context.hpp"

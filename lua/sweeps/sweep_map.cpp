@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "sweeps/sweep_picture.hpp"
 
 namespace jounce::lua {

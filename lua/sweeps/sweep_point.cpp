@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "analyses/state.hpp"
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "script/given_model.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <map>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "nonlinear/sample_statistics.hpp"
 #include "record/files/folder.hpp"
 #include "script/module.hpp"

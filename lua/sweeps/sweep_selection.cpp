@@ -9,8 +9,8 @@
 #include <limits>
 #include <set>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::lua {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 
 namespace jounce::lua {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "values/callable.hpp"
 #include "values/handle.hpp"
 #include "values/object.hpp"

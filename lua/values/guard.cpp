@@ -8,7 +8,7 @@
 #include <cstring>
 #include <new>
 
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 #include "values/interrupt.hpp"
 
 namespace jounce::lua {

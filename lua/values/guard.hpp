@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::lua {
 

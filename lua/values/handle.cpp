@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
-#include "base/schema.hpp"
-#include "base/text.hpp"
+#include "base/fields/schema.hpp"
+#include "base/messages/text.hpp"
 #include "values/convert.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"

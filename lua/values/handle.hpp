@@ -4,7 +4,7 @@
 
 #include <lua.hpp>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 #include "system/model/model.hpp"
 
 namespace jounce::lua {

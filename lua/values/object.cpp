@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/output.hpp"
-#include "base/text.hpp"
+#include "base/fields/output.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::lua {
 

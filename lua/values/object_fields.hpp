@@ -6,7 +6,7 @@
 #include <lua.hpp>
 #include <string>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 
 namespace jounce::lua {
 

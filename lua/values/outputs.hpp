@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/output.hpp"
+#include "base/fields/output.hpp"
 #include "values/object.hpp"
 
 namespace jounce::lua {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
 

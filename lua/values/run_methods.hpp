@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 #include "nonlinear/sample_statistics.hpp"
 #include "record/run/run.hpp"
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 
 namespace jounce::lua {
 

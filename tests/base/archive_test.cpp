@@ -1,13 +1,13 @@
 // Values survive the way into bytes and back with all their bits; bytes that end too early are noticed.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::test::archive_test {
 namespace {

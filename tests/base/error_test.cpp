@@ -2,13 +2,13 @@
 // Reference: the terminal obeys bytes 0 to 31 and 127, and in UTF-8 U+0080 to U+009F (C2 80 to C2 9F), some also these bytes
 // alone (ECMA-48). Control: text of other characters, in any script, is unchanged.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "base/printable.hpp"
+#include "base/messages/printable.hpp"
 
 namespace jounce::test::error_test {
 namespace {

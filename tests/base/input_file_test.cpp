@@ -1,6 +1,6 @@
 // Files opened for reading: data, and nothing that blocks, never ends or tells about the machine.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/input_file.hpp"
+#include "base/files/input_file.hpp"
 #include "support/folder.hpp"
 
 #include <gtest/gtest.h>

@@ -2,7 +2,7 @@
 // with them. Reference: std::vector with the same values. Controls: without a file memory grows; a folder that is not there; a
 // full disk.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/long_vector.hpp"
+#include "base/files/long_vector.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -13,7 +13,7 @@
 #include <numeric>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::test::long_vector_test {
 namespace {

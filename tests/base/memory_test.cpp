@@ -1,6 +1,6 @@
 // Free memory, and the error of a computation that needs more.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -11,8 +11,8 @@
 #include <new>
 #include <stdexcept>
 
-#include "base/error.hpp"
-#include "base/error_of.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/error_of.hpp"
 
 namespace jounce::test::memory_test {
 namespace {

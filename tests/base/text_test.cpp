@@ -1,6 +1,6 @@
 // Numbers in messages; the word that is meant by one that does not exist.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 #include <gtest/gtest.h>
 

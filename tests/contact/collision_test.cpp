@@ -6,11 +6,11 @@
 #include <cmath>
 #include <numbers>
 
-#include "contact/delivered_restitution.hpp"
-#include "contact/elastic_part.hpp"
-#include "contact/free_impact.hpp"
+#include "contact/families/elastic_part.hpp"
+#include "contact/formulas/restitution.hpp"
+#include "contact/impacts/delivered_restitution.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
-#include "contact/restitution.hpp"
 #include "support/integrated_impact.hpp"
 
 namespace jounce::collision_test {

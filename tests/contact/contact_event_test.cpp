@@ -2,7 +2,7 @@
 // Reference: a spring and damper, F = k delta + c rate, dF/dt = k rate + c acceleration, by hand.
 // Tolerance: none but the rounding of a sum.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/contact_event.hpp"
+#include "contact/response/contact_event.hpp"
 
 #include <gtest/gtest.h>
 

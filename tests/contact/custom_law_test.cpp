@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/energy_of_force.hpp"
-#include "contact/free_impact.hpp"
+#include "contact/formulas/energy_of_force.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 namespace jounce::custom_law_test {
 namespace {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 
-#include "contact/free_impact.hpp"
+#include "contact/families/log_law.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
-#include "contact/log_law.hpp"
 
 namespace jounce::cylinder_laws_test {
 namespace {

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <numbers>
 
-#include "contact/calibration.hpp"
-#include "contact/delivered_restitution.hpp"
-#include "contact/factor_law.hpp"
-#include "contact/free_impact.hpp"
+#include "contact/families/factor_law.hpp"
+#include "contact/formulas/restitution.hpp"
+#include "contact/impacts/calibration.hpp"
+#include "contact/impacts/delivered_restitution.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
-#include "contact/restitution.hpp"
 
 namespace jounce::delivered_test {
 namespace {

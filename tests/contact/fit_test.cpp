@@ -1,7 +1,7 @@
 // Power laws fitted to elastic laws: M. Autiero et al. (2022), doi:10.3390/machines10110966, Tables 2 to 9 and 11, by the recipe
 // that reproduces them (loads per unit length divided evenly up to 1000 N/mm, least squares without weights, error at 1 um).
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/fit.hpp"
+#include "contact/impacts/fit.hpp"
 
 #include <gtest/gtest.h>
 

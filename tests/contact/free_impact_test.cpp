@@ -6,9 +6,9 @@
 
 #include <cmath>
 
+#include "contact/formulas/restitution.hpp"
 #include "contact/law_samples.hpp"
-#include "contact/restitution.hpp"
-#include "contact/stiffness.hpp"
+#include "contact/stiffness/stiffness.hpp"
 
 namespace jounce::free_impact_test {
 namespace {

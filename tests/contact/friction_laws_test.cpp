@@ -8,9 +8,9 @@
 #include <optional>
 #include <set>
 
-#include "contact/friction.hpp"
+#include "contact/formulas/step.hpp"
+#include "contact/friction/friction.hpp"
 #include "contact/friction_samples.hpp"
-#include "contact/step.hpp"
 
 namespace jounce::friction_laws_test {
 namespace {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "contact/friction.hpp"
+#include "contact/friction/friction.hpp"
 #include "support/table.hpp"
 
 namespace jounce::test {

@@ -1,6 +1,6 @@
 // The kinematics of a clearance: forces and their derivatives over the local coordinates, plane and circular.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/gap.hpp"
+#include "contact/response/gap.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <random>
 
 #include "contact/law_samples.hpp"
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 namespace jounce::gap_test {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "contact/delivered_restitution.hpp"
+#include "contact/formulas/restitution.hpp"
+#include "contact/impacts/delivered_restitution.hpp"
 #include "contact/law_samples.hpp"
-#include "contact/restitution.hpp"
 #include "support/integrated_impact.hpp"
 
 namespace jounce::koshy_combined_test {

@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
 #include "support/table.hpp"
 
 namespace jounce::test {

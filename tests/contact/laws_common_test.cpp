@@ -7,7 +7,7 @@
 #include <set>
 
 #include "contact/law_samples.hpp"
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 namespace jounce::laws_common_test {
 namespace {

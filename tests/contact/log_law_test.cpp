@@ -1,7 +1,7 @@
 // The logarithmic law behind the laws of two cylinders: its root against bisection, the unique inverse up to the load where it
 // turns back, the energy stored, and what lies beyond. Control: the second, wrong root of the same indentation.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/log_law.hpp"
+#include "contact/families/log_law.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // Reference: central differences of the indentation (Richardson's rule, error h^4 f^(5)/30: below 1e-9 of lengths of order 1 with
 // h = 1e-3), the distance to the mid-line sampled by brute force, and continuity where two pieces of the boundary meet.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/planar_gap.hpp"
+#include "contact/formulas/planar_gap.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "contact/free_impact.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 namespace jounce::plastic_law_test {
 namespace {

@@ -1,6 +1,6 @@
 // Closed forms of the restitution delivered, against published digits, against long-double roots and against integration.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/restitution.hpp"
+#include "contact/formulas/restitution.hpp"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 // c rate), a factor law with a = 1.6 (its compression relaxes at v0/1.6), a law that leaves 0.64 of the deepest indentation.
 // Tolerance: none but the rounding of a sum. Control: each condition is met from either side of its limit.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Hertz's stiffness from radii and materials: published digits, limits and the errors of bad settings.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/stiffness.hpp"
+#include "contact/stiffness/stiffness.hpp"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,7 @@
 #include <Eigen/LU>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "beam_chain.hpp"
 #include "elements/rigid_arm.hpp"
 #include "elements/sections/rectangle.hpp"

@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "elements/point_mass.hpp"
 
 namespace jounce::elements::point_mass_test {

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "elements/section_kinds.hpp"
 #include "elements/sections/circle.hpp"
 #include "elements/sections/general.hpp"

@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "linalg/dense/dense.hpp"
 #include "support/shell_patch.hpp"
 

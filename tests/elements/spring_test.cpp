@@ -4,7 +4,7 @@
 
 #include <Eigen/Geometry>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "elements/rigid_arm.hpp"
 #include "elements/spring.hpp"
 #include "linalg/dense/dense.hpp"

@@ -11,7 +11,7 @@
 #include <fstream>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::fuzz {
 

@@ -12,7 +12,7 @@
 #include <numbers>
 #include <stdexcept>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/samples.hpp"

@@ -10,8 +10,8 @@
 #include <map>
 #include <sstream>
 
-#include "base/output.hpp"
-#include "base/text.hpp"
+#include "base/fields/output.hpp"
+#include "base/messages/text.hpp"
 #include "command.hpp"
 #include "record/logs/energy_csv.hpp"
 #include "record/logs/friction_events_csv.hpp"

@@ -13,7 +13,7 @@
 #include <numeric>
 #include <set>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::test::sweep_picture_test {
 namespace {

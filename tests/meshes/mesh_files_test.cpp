@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "support/text_file.hpp"
 
 namespace jounce::mesh_files_test {

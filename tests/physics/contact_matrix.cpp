@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/free_impact.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "mechanisms.hpp"
 #include "time/contact/rigid_stops.hpp"
 #include "time/start/mechanism_stepper.hpp"

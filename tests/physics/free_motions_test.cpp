@@ -11,7 +11,7 @@
 #include <array>
 #include <tuple>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/models.hpp"
 
 namespace jounce::test::free_motions_test {

@@ -8,8 +8,8 @@
 #include <cmath>
 #include <utility>
 
-#include "contact/friction.hpp"
-#include "contact/status.hpp"
+#include "contact/friction/friction.hpp"
+#include "contact/response/status.hpp"
 #include "support/extrapolation.hpp"
 #include "system/state/system.hpp"
 

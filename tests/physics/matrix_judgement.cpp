@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/refusals.hpp"
+#include "base/fields/refusals.hpp"
 
 namespace jounce::test::matrix {
 

@@ -9,7 +9,7 @@
 
 #include <cmath>
 
-#include "base/refusals.hpp"
+#include "base/fields/refusals.hpp"
 #include "contact_matrix.hpp"
 #include "derivative_of_run.hpp"
 #include "nonlinear/orbits/orbit_checks.hpp"

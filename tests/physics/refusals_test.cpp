@@ -1,7 +1,7 @@
 // The table of refused combinations: every row is made by a combination that is refused, most of them by cells of the matrices
 // of contact laws and of frictions. Control: a message that no row makes is found.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/refusals.hpp"
+#include "base/fields/refusals.hpp"
 
 #include <gtest/gtest.h>
 

@@ -15,7 +15,7 @@
 #include <random>
 
 #include "beams.hpp"
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
 #include "support/small_system.hpp"
 
 namespace jounce::test::static_test {

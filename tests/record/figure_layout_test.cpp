@@ -11,7 +11,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/plots/figure_data.hpp"
 #include "record/plots/figure_fonts.hpp"
 #include "record/plots/figure_text.hpp"

@@ -14,7 +14,7 @@
 #include <iterator>
 #include <thread>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/plots/figure_axis.hpp"
 #include "record/plots/figure_text.hpp"
 #include "support/folder.hpp"

@@ -11,7 +11,7 @@
 #include <functional>
 #include <numbers>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/plots/portrait.hpp"
 #include "record/series/windows.hpp"
 

@@ -9,7 +9,7 @@
 #include <functional>
 #include <numbers>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::steady_test {
 namespace {

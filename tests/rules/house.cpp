@@ -16,7 +16,7 @@ bool starts_with(std::string_view text, std::string_view start) { return text.su
 
 std::string first_part(const std::string& path) { return path.substr(0, path.find('/')); }
 
-/// "contact" of "lib/contact/gap.hpp", "lua" of "lua/analyses/model.cpp".
+/// "contact" of "lib/contact/response/gap.hpp", "lua" of "lua/analyses/model.cpp".
 std::string floor_of(const std::string& path) {
     return starts_with(path, "lib/") ? first_part(path.substr(4)) : first_part(path);
 }

@@ -21,7 +21,7 @@ const Floors& floors();
 std::vector<std::string> includes(std::string_view text);
 
 /// Includes that point upward, sideways, out of the house or at a library this floor must not see. `path` is from the top of the
-/// repository, as in "lib/contact/gap.hpp".
+/// repository, as in "lib/contact/response/gap.hpp".
 std::vector<std::string> include_violations(const std::string& path, std::string_view text);
 
 /// Does this source see the headers of VTK?

@@ -67,7 +67,8 @@ TEST(House, FindsMadeUpIncludes) {
     EXPECT_EQ(count("lib/base/a.cpp", "#include <gtest/gtest.h>\n"), 1u);
     EXPECT_EQ(count("lib/attic/a.cpp", ""), 1u) << "no such floor";
     // ... and is silent where all is well.
-    EXPECT_EQ(count("lib/contact/a.cpp", "#include \"contact/gap.hpp\"\n#include \"linalg/banded/band.hpp\"\n#include <cmath>\n"),
+    EXPECT_EQ(count("lib/contact/a.cpp",
+                    "#include \"contact/response/gap.hpp\"\n#include \"linalg/banded/band.hpp\"\n#include <cmath>\n"),
               0u);
     EXPECT_EQ(count("lib/base/a.cpp", "// #include \"time/march/march.hpp\"\n"), 0u) << "a comment";
     EXPECT_EQ(count("lua/a.cpp", "#include <lua.hpp>\n#include \"stack.hpp\"\n#include \"record/files/csv.hpp\"\n"), 0u);

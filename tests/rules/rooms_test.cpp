@@ -56,8 +56,8 @@ TEST(Rooms, FindsMadeUpIncludes) {
     EXPECT_EQ(count("lib/time/attic/a.cpp", ""), 1u) << "in a room that is not in the table";
     // ... and is silent where all is well.
     EXPECT_EQ(count("lib/time/high/kinds/a.cpp", "#include \"time/low/b.hpp\"\n#include \"time/high/c.hpp\"\n"), 0u);
-    EXPECT_EQ(count("lib/time/low/a.cpp", "#include \"base/error.hpp\"\n// #include \"time/high/b.hpp\"\n"), 0u);
-    EXPECT_EQ(count("lib/base/a.cpp", "#include \"base/error.hpp\"\n"), 0u) << "a floor without rooms";
+    EXPECT_EQ(count("lib/time/low/a.cpp", "#include \"base/messages/error.hpp\"\n// #include \"time/high/b.hpp\"\n"), 0u);
+    EXPECT_EQ(count("lib/elements/a.cpp", "#include \"base/messages/error.hpp\"\n"), 0u) << "a floor without rooms";
     const house::Rooms binding = house::room_table("time/low\nlua/values\nlua/script values\n").rooms;
     EXPECT_EQ(house::room_violations(binding, "lua/values/a.cpp", "#include \"script/b.hpp\"\n").size(), 1u) << "upward";
     EXPECT_EQ(

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "contact/law.hpp"
-#include "contact/status.hpp"
+#include "contact/families/law.hpp"
+#include "contact/response/status.hpp"
 #include "support/extrapolation.hpp"
 
 namespace jounce::test {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "base/tables.hpp"
+#include "base/fields/tables.hpp"
 
 namespace jounce::test {
 

@@ -13,7 +13,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::test::processes_test {
 namespace {

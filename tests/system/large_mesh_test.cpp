@@ -4,7 +4,7 @@
 
 #include <numeric>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "system/shells/shell_assembly.hpp"
 
 namespace jounce::test::large_mesh_test {

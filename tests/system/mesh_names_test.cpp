@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "meshes/files/mesh_files.hpp"
 #include "models.hpp"
 #include "support/text_file.hpp"

@@ -7,8 +7,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/recipe.hpp"
-#include "base/value_archive.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/fields/value_archive.hpp"
 #include "contact/friction_samples.hpp"
 #include "contact/law_samples.hpp"
 #include "models.hpp"

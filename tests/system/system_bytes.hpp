@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "system/archive/system_archive.hpp"
 
 namespace jounce::test {

@@ -8,7 +8,7 @@
 
 #include <cmath>
 
-#include "contact/free_impact.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
 #include "time/account/impacts.hpp"

@@ -11,7 +11,7 @@
 #include <cmath>
 #include <functional>
 
-#include "contact/friction.hpp"
+#include "contact/friction/friction.hpp"
 #include "event_driven_cases.hpp"
 #include "stiff_structure.hpp"
 #include "support/malloc_count.hpp"

@@ -12,7 +12,7 @@
 #include <numbers>
 
 #include "closed_signal.hpp"
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 #include "event_driven_cases.hpp"
 #include "support/event_driver.hpp"
 #include "support/integrated_impact.hpp"

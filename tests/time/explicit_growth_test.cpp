@@ -9,7 +9,7 @@
 #include <memory>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
 #include "time/account/energy.hpp"

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <vector>
 
-#include "contact/friction.hpp"
+#include "contact/friction/friction.hpp"
 #include "support/small_system.hpp"
 #include "time/account/energy.hpp"
 #include "time/account/friction_log.hpp"

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "support/small_system.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "support/event_driver.hpp"
 #include "support/extrapolation.hpp"
 #include "support/table.hpp"

@@ -14,7 +14,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "contact/free_impact.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
 #include "time/account/energy.hpp"

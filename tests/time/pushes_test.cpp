@@ -7,8 +7,8 @@
 
 #include <cmath>
 
-#include "contact/free_impact.hpp"
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "event_driven_cases.hpp"
 #include "support/table.hpp"
 #include "time/account/impacts.hpp"

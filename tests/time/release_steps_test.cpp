@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "contact/free_impact.hpp"
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "support/small_system.hpp"
 #include "support/table.hpp"
 #include "time/account/impacts.hpp"

@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "contact/free_impact.hpp"
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "support/small_system.hpp"
 #include "support/table.hpp"
 #include "system/signals/signal.hpp"

@@ -9,7 +9,7 @@
 #include <memory>
 #include <numbers>
 
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 #include "support/small_system.hpp"
 #include "time/account/energy.hpp"
 #include "time/account/impacts.hpp"

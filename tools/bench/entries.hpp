@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include "base/tables.hpp"
+#include "base/fields/tables.hpp"
 #include "system/model/model.hpp"
 
 namespace jounce::bench {

@@ -13,7 +13,7 @@
 #include <memory>
 #include <utility>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 #include "system/model/model.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/start/start.hpp"

@@ -1,7 +1,7 @@
 // One evaluation of every contact law: force, both derivatives, elastic force and stored energy.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "law_evaluation.hpp"
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -1,9 +1,9 @@
 // Friction kind "adams": static and dynamic coefficient connected by cubic steps over the slip speed.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
-#include "base/text.hpp"
-#include "contact/friction.hpp"
-#include "contact/step.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/messages/text.hpp"
+#include "contact/formulas/step.hpp"
+#include "contact/friction/friction.hpp"
 
 namespace jounce::contact::friction {
 

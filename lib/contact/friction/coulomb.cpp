@@ -1,6 +1,6 @@
 // Friction kind "coulomb": dry friction with a force that is set-valued at rest.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
 #include "contact/friction/regularised.hpp"
 #include "contact/friction/set_valued.hpp"
 

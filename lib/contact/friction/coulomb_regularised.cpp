@@ -1,6 +1,6 @@
 // Friction kind "coulomb_regularised": Coulomb's law, regularised near zero speed.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
 #include "contact/friction/regularised.hpp"
 
 namespace jounce::contact::friction {

@@ -1,6 +1,6 @@
 // Friction kind "karnopp": Coulomb's law with a dead band of speeds in which the surfaces stick.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
 #include "contact/friction/set_valued.hpp"
 
 namespace jounce::contact::friction {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "base/recipe.hpp"
-#include "base/text.hpp"
-#include "contact/friction.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/messages/text.hpp"
+#include "contact/friction/friction.hpp"
 
 namespace jounce::contact::friction {
 

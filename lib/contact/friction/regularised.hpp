@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "contact/friction.hpp"
+#include "contact/friction/friction.hpp"
 
 namespace jounce::contact::friction {
 

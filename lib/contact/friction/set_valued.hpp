@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "contact/friction.hpp"
+#include "contact/friction/friction.hpp"
 
 namespace jounce::contact::friction {
 

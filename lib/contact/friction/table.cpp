@@ -1,7 +1,7 @@
 // The table of friction kinds. A new one is one file of this folder and one line here, which declares it and lists it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
-#include "contact/friction.hpp"
+#include "base/messages/text.hpp"
+#include "contact/friction/friction.hpp"
 
 #define JOUNCE_FRICTIONS(FRICTION) \
     FRICTION(coulomb)              \

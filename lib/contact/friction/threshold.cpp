@@ -1,8 +1,8 @@
 // Friction kind "threshold": Coulomb's law, increasing from zero between two slip speeds.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
-#include "base/text.hpp"
-#include "contact/friction.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/messages/text.hpp"
+#include "contact/friction/friction.hpp"
 
 namespace jounce::contact::friction {
 

@@ -1,7 +1,7 @@
 // Geometry kind "cylinders": a pin in a hole, or two rollers side by side.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
-#include "contact/geometry.hpp"
+#include "base/messages/text.hpp"
+#include "contact/geometry/geometry.hpp"
 
 namespace jounce::contact::geometry {
 

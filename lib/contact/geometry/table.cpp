@@ -1,6 +1,6 @@
 // The table of geometries.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/geometry.hpp"
+#include "contact/geometry/geometry.hpp"
 
 namespace jounce::contact {
 

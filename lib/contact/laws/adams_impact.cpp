@@ -1,8 +1,8 @@
 // Law kind "adams_impact": a damper that is switched on by a cubic step over a given indentation.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/calibration.hpp"
-#include "contact/damper_law.hpp"
-#include "contact/step.hpp"
+#include "contact/families/damper_law.hpp"
+#include "contact/formulas/step.hpp"
+#include "contact/impacts/calibration.hpp"
 
 namespace jounce::contact::laws {
 

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <utility>
 
-#include "base/text.hpp"
-#include "contact/energy_of_force.hpp"
-#include "contact/force_curve.hpp"
-#include "contact/law_fields.hpp"
-#include "contact/user_force.hpp"
+#include "base/messages/text.hpp"
+#include "contact/families/law_fields.hpp"
+#include "contact/families/user_force.hpp"
+#include "contact/formulas/energy_of_force.hpp"
+#include "contact/formulas/force_curve.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,6 +1,6 @@
 // Law kind "dubowsky_freudenstein": the elastic part of the impact pair, a pin in a hole.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/cylinder_law.hpp"
+#include "contact/families/cylinder_law.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,7 +1,7 @@
 // Law kind "dubowsky_freudenstein_dashpot": a linear damper parallel to an elastic force, the impact pair.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/calibration.hpp"
-#include "contact/damper_law.hpp"
+#include "contact/families/damper_law.hpp"
+#include "contact/impacts/calibration.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,6 +1,6 @@
 // Law kind "esdu_78035": two cylinders in line contact, as in the data item.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/cylinder_law.hpp"
+#include "contact/families/cylinder_law.hpp"
 
 namespace jounce::contact::laws {
 

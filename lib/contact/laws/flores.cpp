@@ -1,6 +1,6 @@
 // Law kind "flores": a factor for the whole range of restitution.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

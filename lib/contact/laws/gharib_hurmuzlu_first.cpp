@@ -1,6 +1,6 @@
 // Law kind "gharib_hurmuzlu_first": the factor for collisions with nearly complete loss.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

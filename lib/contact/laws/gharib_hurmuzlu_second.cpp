@@ -1,6 +1,6 @@
 // Law kind "gharib_hurmuzlu_second": two stiffnesses, a higher one for unloading.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/plastic_law.hpp"
+#include "contact/families/plastic_law.hpp"
 
 namespace jounce::contact::laws {
 

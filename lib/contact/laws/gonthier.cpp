@@ -1,7 +1,7 @@
 // Law kind "gonthier": the factor that delivers the requested restitution.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
-#include "contact/restitution.hpp"
+#include "contact/families/factor_law.hpp"
+#include "contact/formulas/restitution.hpp"
 
 namespace jounce::contact::laws {
 

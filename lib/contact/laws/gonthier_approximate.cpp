@@ -1,6 +1,6 @@
 // Law kind "gonthier_approximate": Gonthier's law with the first approximation of its factor instead of the solution.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

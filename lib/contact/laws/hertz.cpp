@@ -1,6 +1,6 @@
 // Law kind "hertz": the elastic power law, with Hertz's exponent 3/2 unless another is given.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/law_fields.hpp"
+#include "contact/families/law_fields.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,6 +1,6 @@
 // Law kind "hooke": a linear spring.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/law_fields.hpp"
+#include "contact/families/law_fields.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,6 +1,6 @@
 // Law kind "hu_guo": an explicit factor, accurate for e close to 1 and fair elsewhere.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

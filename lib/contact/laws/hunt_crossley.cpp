@@ -1,6 +1,6 @@
 // Law kind "hunt_crossley": loss proportional to the elastic force, to first order in 1 - e.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "contact/law_fields.hpp"
-#include "contact/restitution.hpp"
+#include "contact/families/law_fields.hpp"
+#include "contact/formulas/restitution.hpp"
 
 namespace jounce::contact::laws {
 

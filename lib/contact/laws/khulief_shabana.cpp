@@ -1,6 +1,6 @@
 // Law kind "khulief_shabana": the energy loss 1 - e^2, estimated along the undamped motion of a linear spring.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "contact/calibration.hpp"
-#include "contact/cylinder_law.hpp"
-#include "contact/restitution.hpp"
+#include "contact/families/cylinder_law.hpp"
+#include "contact/formulas/restitution.hpp"
+#include "contact/impacts/calibration.hpp"
 
 namespace jounce::contact::laws {
 

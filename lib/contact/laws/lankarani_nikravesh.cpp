@@ -1,6 +1,6 @@
 // Law kind "lankarani_nikravesh": the energy loss 1 - e^2, estimated along the undamped motion.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

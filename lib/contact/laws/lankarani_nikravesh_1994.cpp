@@ -1,6 +1,6 @@
 // Law kind "lankarani_nikravesh_1994": a permanent indentation from the loss of energy.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/plastic_law.hpp"
+#include "contact/families/plastic_law.hpp"
 
 namespace jounce::contact::laws {
 

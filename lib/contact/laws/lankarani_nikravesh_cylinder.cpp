@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "contact/geometry.hpp"
-#include "contact/law_fields.hpp"
+#include "contact/families/law_fields.hpp"
+#include "contact/geometry/geometry.hpp"
 
 namespace jounce::contact::laws {
 

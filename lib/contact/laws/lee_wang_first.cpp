@@ -1,6 +1,6 @@
 // Law kind "lee_wang_first": half of Hunt and Crossley's loss, from a truncated series in time.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,8 +1,8 @@
 // Law kind "lee_wang_second": a linear spring with a damper that is switched on by an exponential ramp.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/calibration.hpp"
-#include "contact/damper_law.hpp"
-#include "contact/restitution.hpp"
+#include "contact/families/damper_law.hpp"
+#include "contact/formulas/restitution.hpp"
+#include "contact/impacts/calibration.hpp"
 
 namespace jounce::contact::laws {
 

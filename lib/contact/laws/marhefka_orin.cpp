@@ -1,6 +1,6 @@
 // Law kind "marhefka_orin": the full factor for e = 1 - alpha v0.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

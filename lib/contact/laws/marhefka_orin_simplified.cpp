@@ -1,7 +1,7 @@
 // Law kind "marhefka_orin_simplified": the factor with a pole at e = 1/3.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
-#include "contact/factor_law.hpp"
+#include "base/messages/text.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,7 +1,7 @@
 // Law kind "pereira_2011": a power law fitted to a pin in a hole.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/law_fields.hpp"
-#include "contact/pereira.hpp"
+#include "contact/families/law_fields.hpp"
+#include "contact/families/pereira.hpp"
 
 namespace jounce::contact::laws {
 

@@ -1,7 +1,7 @@
 // Law kind "pereira_2015": power laws fitted to a pin in a hole and to two cylinders side by side.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/law_fields.hpp"
-#include "contact/pereira.hpp"
+#include "contact/families/law_fields.hpp"
+#include "contact/families/pereira.hpp"
 
 namespace jounce::contact::laws {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <numbers>
 
-#include "contact/cylinder_law.hpp"
+#include "contact/families/cylinder_law.hpp"
 
 namespace jounce::contact::laws {
 

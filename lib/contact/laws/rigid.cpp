@@ -1,7 +1,7 @@
 // Law kind "rigid": a rigid stop with a coefficient of restitution.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/law_fields.hpp"
-#include "contact/rigid_law.hpp"
+#include "contact/families/law_fields.hpp"
+#include "contact/families/rigid_law.hpp"
 
 namespace jounce::contact::laws {
 

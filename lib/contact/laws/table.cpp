@@ -1,6 +1,6 @@
 // The table of law kinds. A new law is one file of this folder and one line here, which declares it and lists it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
 
 #define JOUNCE_LAWS(LAW)               \
     LAW(hooke)                         \

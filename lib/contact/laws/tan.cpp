@@ -1,6 +1,6 @@
 // Law kind "tan": Hu and Guo's factor for any exponent.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/factor_law.hpp"
+#include "contact/families/factor_law.hpp"
 
 namespace jounce::contact::laws {
 

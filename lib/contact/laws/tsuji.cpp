@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "contact/damper_law.hpp"
-#include "contact/law_fields.hpp"
-#include "contact/restitution.hpp"
+#include "contact/families/damper_law.hpp"
+#include "contact/families/law_fields.hpp"
+#include "contact/formulas/restitution.hpp"
 
 namespace jounce::contact::laws {
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "contact/materials.hpp"
-#include "contact/stiffness.hpp"
+#include "contact/geometry/materials.hpp"
+#include "contact/stiffness/stiffness.hpp"
 
 namespace jounce::contact::stiffness {
 

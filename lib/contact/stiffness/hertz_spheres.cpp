@@ -1,6 +1,6 @@
 // Stiffness kind "hertz_spheres": two balls, or a ball in a socket.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "contact/stiffness/hertz.hpp"
 
 namespace jounce::contact::stiffness {

@@ -1,6 +1,6 @@
 // The table of stiffness helpers. A new one is one file of this folder and one line here, which declares it and lists it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/stiffness.hpp"
+#include "contact/stiffness/stiffness.hpp"
 
 #define JOUNCE_STIFFNESSES(STIFFNESS) \
     STIFFNESS(hertz_spheres)          \

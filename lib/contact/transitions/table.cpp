@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stdexcept>
 
-#include "contact/transition.hpp"
+#include "contact/transitions/transition.hpp"
 
 #define JOUNCE_TRANSITIONS(TRANSITION) \
     TRANSITION(distance)               \

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "elements/section.hpp"
 
 namespace jounce::elements::sections {

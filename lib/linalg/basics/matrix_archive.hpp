@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce {

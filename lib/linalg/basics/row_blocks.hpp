@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce::linalg {

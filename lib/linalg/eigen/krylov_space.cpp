@@ -11,7 +11,7 @@
 #include <string>
 #include <utility>
 
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/dense/dense.hpp"

@@ -8,7 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 #include "linalg/sparse/sparse_ldlt.hpp"

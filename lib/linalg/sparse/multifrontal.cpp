@@ -9,7 +9,7 @@
 #include <cmath>
 #include <memory>
 
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 #include "linalg/sparse/lower_strips.hpp"
 
 namespace jounce::linalg {

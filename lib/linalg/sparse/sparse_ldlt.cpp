@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 #include "linalg/basics/pivot.hpp"
 #include "linalg/sparse/block_substitution.hpp"
 #include "linalg/sparse/multifrontal.hpp"

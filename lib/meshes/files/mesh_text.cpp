@@ -6,7 +6,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "meshes/files/labels.hpp"
 #include "meshes/files/mesh_files.hpp"
 

@@ -9,7 +9,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::mesh_files {
 

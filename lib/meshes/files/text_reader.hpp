@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "base/error.hpp"
-#include "base/input_file.hpp"
+#include "base/files/input_file.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::mesh_files {
 

@@ -1,6 +1,6 @@
 // Mesh kind "ring": a flat annulus, such as a stiffener round a tube or a lid with a hole.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "meshes/mesh_kinds.hpp"
 
 namespace jounce::meshes {

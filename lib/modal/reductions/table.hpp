@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "modal/reduction.hpp"
 #include "modal/structure.hpp"
 

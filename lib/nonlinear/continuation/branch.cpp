@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "nonlinear/continuation/walk_section.hpp"
 
 namespace jounce::nonlinear {

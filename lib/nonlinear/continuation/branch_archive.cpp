@@ -4,7 +4,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 
 namespace jounce {
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/dense/dense.hpp"
 
 namespace jounce::nonlinear {

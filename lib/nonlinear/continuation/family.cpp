@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::nonlinear {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "base/roots.hpp"
+#include "base/numbers/roots.hpp"
 
 namespace jounce::nonlinear {
 

@@ -6,7 +6,7 @@
 #include <numbers>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "linalg/dense/dense.hpp"
 #include "nonlinear/continuation/bordered.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::nonlinear {
 

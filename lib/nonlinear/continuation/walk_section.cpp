@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::nonlinear {
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "time/methods/event_driven.hpp"
 #include "time/start/start.hpp"
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/rigid_law.hpp"
+#include "contact/families/rigid_law.hpp"
 #include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/friction_tangent.hpp"
 

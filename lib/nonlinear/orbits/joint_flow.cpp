@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/response.hpp"
+#include "contact/response/response.hpp"
 #include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/law_derivative.hpp"
 #include "system/state/gap_rows.hpp"

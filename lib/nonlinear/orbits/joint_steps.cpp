@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
-#include "base/limits.hpp"
+#include "base/messages/error.hpp"
+#include "base/numbers/limits.hpp"
 
 namespace jounce::nonlinear {
 

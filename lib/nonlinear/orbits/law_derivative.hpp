@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "base/limits.hpp"
-#include "contact/response.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/response/response.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 

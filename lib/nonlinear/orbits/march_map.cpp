@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/map_events.hpp"
 #include "nonlinear/orbits/opening_watch.hpp"

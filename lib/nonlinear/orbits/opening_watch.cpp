@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/roots.hpp"
+#include "base/numbers/roots.hpp"
 #include "nonlinear/orbits/side_gradient.hpp"
 
 namespace jounce::nonlinear {

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <vector>
 
-#include "base/refusals.hpp"
-#include "base/text.hpp"
+#include "base/fields/refusals.hpp"
+#include "base/messages/text.hpp"
 #include "system/mechanism/mechanism.hpp"
 
 namespace jounce::nonlinear {

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <utility>
 
-#include "base/hermite.hpp"
-#include "base/roots.hpp"
+#include "base/numbers/hermite.hpp"
+#include "base/numbers/roots.hpp"
 
 namespace jounce::nonlinear {
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "nonlinear/orbits/section_memory.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"

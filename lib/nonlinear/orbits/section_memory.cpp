@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 namespace jounce::nonlinear {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 #include "nonlinear/orbits/friction_tangent.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"

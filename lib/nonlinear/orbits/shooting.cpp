@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/dense/general_eigenvalues.hpp"
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "contact/gap.hpp"
+#include "contact/response/gap.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/equations/linear_kernel.hpp"
 

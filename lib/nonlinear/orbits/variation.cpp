@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "base/limits.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/response/status.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/dense/exponential.hpp"
 #include "nonlinear/orbits/impact_tangent.hpp"

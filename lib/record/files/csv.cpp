@@ -14,8 +14,8 @@
 #include <cstring>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/version.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/version.hpp"
 
 namespace jounce::record {
 

@@ -16,9 +16,9 @@
 #include <optional>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/input_file.hpp"
-#include "base/text.hpp"
+#include "base/files/input_file.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "record/files/lua_text.hpp"
 
 namespace jounce::record {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/files/session.hpp"
 
 namespace jounce::record {

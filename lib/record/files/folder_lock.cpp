@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::record {
 

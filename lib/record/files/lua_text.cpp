@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/text.hpp"
-#include "base/version.hpp"
+#include "base/messages/text.hpp"
+#include "base/messages/version.hpp"
 
 namespace jounce::record {
 

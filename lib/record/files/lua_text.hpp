@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 
 namespace jounce::record {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "base/output.hpp"
+#include "base/fields/output.hpp"
 #include "record/files/csv.hpp"
 
 namespace jounce::record {

@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/input_file.hpp"
-#include "base/sealed_bytes.hpp"
+#include "base/files/input_file.hpp"
+#include "base/files/sealed_bytes.hpp"
+#include "base/messages/error.hpp"
 #include "record/files/folder.hpp"
 #include "system/archive/system_archive.hpp"
 

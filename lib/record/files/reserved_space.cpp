@@ -7,7 +7,7 @@
 
 #include <utility>
 
-#include "base/spilled_bytes.hpp"
+#include "base/files/spilled_bytes.hpp"
 
 namespace jounce::record {
 

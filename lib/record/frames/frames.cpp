@@ -9,7 +9,7 @@
 #include <tuple>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/files/csv.hpp"
 #include "record/files/folder.hpp"
 #include "record/frames/vtk.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "bodies/plane.hpp"
-#include "contact/planar_gap.hpp"
+#include "contact/formulas/planar_gap.hpp"
 
 namespace jounce::record {
 

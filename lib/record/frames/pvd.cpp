@@ -8,7 +8,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/files/csv.hpp"
 
 namespace jounce::record {

@@ -13,9 +13,9 @@
 #include <filesystem>
 #include <fstream>
 
-#include "base/error.hpp"
-#include "base/input_file.hpp"
-#include "base/text.hpp"
+#include "base/files/input_file.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "record/frames/view_script.hpp"
 
 namespace jounce::record {

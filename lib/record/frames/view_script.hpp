@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 
 namespace jounce::record {
 

@@ -22,7 +22,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::record {
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::record {
 

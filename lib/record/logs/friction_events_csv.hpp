@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "base/output.hpp"
+#include "base/fields/output.hpp"
 #include "record/files/csv.hpp"
 #include "system/state/system.hpp"
 #include "time/account/friction_log.hpp"

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <system_error>
 
-#include "base/input_file.hpp"
+#include "base/files/input_file.hpp"
 
 namespace jounce::record {
 

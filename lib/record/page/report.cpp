@@ -16,8 +16,8 @@
 #include <set>
 #include <sstream>
 
-#include "base/error.hpp"
-#include "base/input_file.hpp"
+#include "base/files/input_file.hpp"
+#include "base/messages/error.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/table_file.hpp"
 #include "record/page/folder_files.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/plots/figure.hpp"
 
 namespace jounce::record {

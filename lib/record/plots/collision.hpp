@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "contact/free_impact.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "record/files/csv.hpp"
 
 namespace jounce::record {

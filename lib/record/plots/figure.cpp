@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/plots/figure_checks.hpp"
 #include "record/plots/figure_data.hpp"
 #include "record/plots/figure_fonts.hpp"

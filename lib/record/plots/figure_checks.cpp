@@ -6,8 +6,8 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "record/plots/figure_extent.hpp"
 
 namespace jounce::record {

@@ -9,7 +9,7 @@
 #include <set>
 #include <string>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "record/plots/figure_text.hpp"
 
 namespace jounce::record {

@@ -8,7 +8,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/plots/figure_extent.hpp"
 #include "record/plots/figure_text.hpp"
 

@@ -17,8 +17,8 @@
 #include <thread>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/spilled_bytes.hpp"
+#include "base/files/spilled_bytes.hpp"
+#include "base/messages/error.hpp"
 #include "record/files/folder.hpp"
 #include "record/plots/figure_text.hpp"
 

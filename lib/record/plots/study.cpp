@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/plots/figure.hpp"
 
 namespace jounce::record {

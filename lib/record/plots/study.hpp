@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 #include "record/files/csv.hpp"
 
 namespace jounce::record {

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "time/advice/critical_step.hpp"
 
 namespace jounce::record {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "modal/modes.hpp"
 #include "record/run/advice.hpp"

@@ -11,11 +11,11 @@
 #include <istream>
 #include <iterator>
 
-#include "base/error.hpp"
-#include "base/input_file.hpp"
-#include "base/sealed_bytes.hpp"
-#include "base/text.hpp"
-#include "base/version.hpp"
+#include "base/files/input_file.hpp"
+#include "base/files/sealed_bytes.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
+#include "base/messages/version.hpp"
 #include "record/files/csv.hpp"
 #include "record/series/onsets.hpp"
 #include "record/series/series_recorder.hpp"

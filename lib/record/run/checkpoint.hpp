@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "record/files/csv.hpp"
 #include "record/files/folder.hpp"
 #include "record/run/run.hpp"

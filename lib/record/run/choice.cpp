@@ -9,7 +9,7 @@
 #include <limits>
 #include <numbers>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "modal/modal_system.hpp"
 #include "record/run/method_costs.hpp"
 #include "system/mechanism/mechanism.hpp"

@@ -8,10 +8,10 @@
 #include <optional>
 #include <utility>
 
-#include "base/archive.hpp"
-#include "base/error.hpp"
-#include "base/error_of.hpp"
-#include "base/text.hpp"
+#include "base/files/archive.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/error_of.hpp"
+#include "base/messages/text.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/reserved_space.hpp"
 #include "record/run/advice.hpp"

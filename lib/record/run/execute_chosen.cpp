@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <optional>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "record/files/folder.hpp"
 #include "record/run/choice.hpp"
 #include "record/run/run_checks.hpp"

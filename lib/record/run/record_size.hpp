@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "base/spilled_bytes.hpp"
+#include "base/files/spilled_bytes.hpp"
 #include "record/run/run.hpp"
 
 namespace jounce::record {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce::record {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "record/files/folder.hpp"
 #include "record/plots/plot.hpp"
 #include "record/plots/portrait.hpp"

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/schema.hpp"
+#include "base/fields/schema.hpp"
 #include "record/files/csv.hpp"
 #include "record/files/session.hpp"
 #include "system/state/system.hpp"

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/mechanism/mechanism.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/long_vector.hpp"
+#include "base/files/long_vector.hpp"
 #include "record/run/run.hpp"
 #include "record/series/dense_output.hpp"
 #include "record/series/onsets.hpp"

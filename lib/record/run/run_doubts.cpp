@@ -12,8 +12,8 @@
 #include <optional>
 #include <utility>
 
-#include "base/text.hpp"
-#include "contact/response.hpp"
+#include "base/messages/text.hpp"
+#include "contact/response/response.hpp"
 #include "record/run/run_checks.hpp"
 #include "record/series/motion_scale.hpp"
 #include "system/assembly/doubts.hpp"

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
+#include "base/numbers/limits.hpp"
 #include "record/series/motion_scale.hpp"
 #include "record/series/probe_integral.hpp"
 #include "record/series/series_recorder.hpp"

@@ -7,7 +7,7 @@
 #include <limits>
 #include <utility>
 
-#include "base/hermite.hpp"
+#include "base/numbers/hermite.hpp"
 
 namespace jounce::record {
 

@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "base/archive.hpp"
-#include "base/long_vector.hpp"
+#include "base/files/archive.hpp"
+#include "base/files/long_vector.hpp"
 #include "system/probes/probe.hpp"
 #include "time/account/impacts.hpp"
 #include "time/stepper/observer.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/gauss.hpp"
+#include "base/numbers/gauss.hpp"
 
 namespace jounce::record {
 

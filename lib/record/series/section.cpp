@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::record {
 

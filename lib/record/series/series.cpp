@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::record {
 

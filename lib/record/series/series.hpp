@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "base/hermite.hpp"
-#include "base/limits.hpp"
-#include "base/long_vector.hpp"
+#include "base/files/long_vector.hpp"
+#include "base/numbers/hermite.hpp"
+#include "base/numbers/limits.hpp"
 
 namespace jounce::record {
 

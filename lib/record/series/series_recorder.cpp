@@ -7,8 +7,8 @@
 #include <limits>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "system/state/jerk.hpp"
 
 namespace jounce::record {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "record/files/csv.hpp"
 #include "record/series/cadence.hpp"
 #include "record/series/series.hpp"

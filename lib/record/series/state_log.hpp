@@ -6,7 +6,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "system/state/state.hpp"
 #include "system/state/state_archive.hpp"
 

@@ -7,8 +7,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "record/series/motion_scale.hpp"
 
 namespace jounce::record {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "time/contact/depth_limits.hpp"
 
 namespace jounce::record {

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/output.hpp"
+#include "base/fields/output.hpp"
 #include "time/account/energy.hpp"
 #include "time/account/friction_log.hpp"
 #include "time/account/impacts.hpp"

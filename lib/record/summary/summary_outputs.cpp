@@ -1,6 +1,6 @@
 // The fields of summary.lua and run.summary: one list for each of their tables.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/version.hpp"
+#include "base/messages/version.hpp"
 #include "record/summary/summary.hpp"
 
 namespace jounce::record {

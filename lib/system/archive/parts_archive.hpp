@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "linalg/basics/matrix_archive.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/shells/shell_part.hpp"

@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/error.hpp"
-#include "base/recipe.hpp"
-#include "base/value_archive.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/fields/value_archive.hpp"
+#include "base/messages/error.hpp"
 #include "elements/section_kind.hpp"
 #include "elements/section_kinds.hpp"
 #include "system/archive/parts_archive.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce {

@@ -9,9 +9,9 @@
 #include <set>
 #include <span>
 
-#include "base/memory.hpp"
-#include "base/refusals.hpp"
-#include "base/text.hpp"
+#include "base/fields/refusals.hpp"
+#include "base/files/memory.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/assembly/assemble_loads.hpp"
 #include "system/assembly/assemble_supports.hpp"

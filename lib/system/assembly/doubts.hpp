@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce {
 

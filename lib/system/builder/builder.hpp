@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "contact/gap.hpp"
+#include "contact/response/gap.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/builder/constraints.hpp"

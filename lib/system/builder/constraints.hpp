@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/state/modal_ratios.hpp"
 

@@ -6,8 +6,8 @@
 #include <array>
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/gauss.hpp"
+#include "base/messages/error.hpp"
+#include "base/numbers/gauss.hpp"
 
 namespace jounce {
 

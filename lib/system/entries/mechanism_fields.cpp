@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::entries {
 

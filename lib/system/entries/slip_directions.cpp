@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/slip_directions.hpp"
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::entries {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/joining/joining.hpp"
 #include "system/joining/parts.hpp"
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/joining/parts.hpp"
 #include "system/reduction/reduced_row.hpp"
 

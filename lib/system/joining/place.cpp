@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/joining/parts.hpp"
 
 namespace jounce {

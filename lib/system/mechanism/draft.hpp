@@ -10,9 +10,9 @@
 
 #include "bodies/condition.hpp"
 #include "bodies/flexible.hpp"
-#include "contact/friction.hpp"
-#include "contact/law.hpp"
-#include "contact/planar_gap.hpp"
+#include "contact/families/law.hpp"
+#include "contact/formulas/planar_gap.hpp"
+#include "contact/friction/friction.hpp"
 #include "system/mechanism/driven_frame.hpp"
 #include "system/signals/signal.hpp"
 

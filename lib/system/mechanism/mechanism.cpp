@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/refusals.hpp"
+#include "base/fields/refusals.hpp"
 
 namespace jounce {
 

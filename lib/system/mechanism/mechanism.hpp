@@ -9,7 +9,7 @@
 
 #include "bodies/condition.hpp"
 #include "bodies/flexible.hpp"
-#include "contact/planar_gap.hpp"
+#include "contact/formulas/planar_gap.hpp"
 #include "system/mechanism/driven_frame.hpp"
 #include "system/state/system.hpp"
 

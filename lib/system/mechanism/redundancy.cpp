@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "system/mechanism/closing.hpp"
 
 namespace jounce {

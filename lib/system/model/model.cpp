@@ -5,7 +5,7 @@
 #include <atomic>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce {
 

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/probes/quantities.hpp"
 
 namespace jounce {

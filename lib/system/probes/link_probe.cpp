@@ -5,7 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/mechanism/link_state.hpp"
 #include "system/probes/quantities.hpp"
 

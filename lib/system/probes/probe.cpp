@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/probes/probe.hpp"
 
-#include "base/schema.hpp"
-#include "base/text.hpp"
+#include "base/fields/schema.hpp"
+#include "base/messages/text.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/probes/probe_families.hpp"
 

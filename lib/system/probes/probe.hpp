@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "base/value.hpp"
+#include "base/fields/value.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 

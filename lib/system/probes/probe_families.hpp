@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/output.hpp"
+#include "base/fields/output.hpp"
 #include "system/probes/probe.hpp"
 
 namespace jounce {

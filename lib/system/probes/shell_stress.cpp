@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/probes/row_of_dofs.hpp"
 
 namespace jounce {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/mechanism/link_state.hpp"
 #include "system/probes/quantities.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <functional>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/reduction/affine_map.hpp"
 

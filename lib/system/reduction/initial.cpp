@@ -5,7 +5,7 @@
 #include <cmath>
 #include <map>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 
 namespace jounce {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "system/shells/shell_part.hpp"
 
 namespace jounce {

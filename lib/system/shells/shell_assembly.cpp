@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "base/memory.hpp"
+#include "base/files/memory.hpp"
 
 namespace jounce {
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "meshes/mesh.hpp"
 #include "system/shells/shell_assembly.hpp"
 

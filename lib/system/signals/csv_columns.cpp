@@ -7,9 +7,9 @@
 #include <optional>
 #include <string_view>
 
-#include "base/error.hpp"
-#include "base/input_file.hpp"
-#include "base/text.hpp"
+#include "base/files/input_file.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce {
 

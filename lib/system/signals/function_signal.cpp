@@ -5,8 +5,8 @@
 
 #include <array>
 
-#include "base/error.hpp"
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/messages/error.hpp"
 #include "system/signals/motion_fault.hpp"
 #include "system/signals/signal_kinds.hpp"
 

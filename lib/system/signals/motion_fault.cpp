@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::signals {
 

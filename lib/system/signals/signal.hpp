@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 
 namespace jounce {
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/signals/cubic_spline.hpp"
 #include "system/signals/signal_kinds.hpp"
 

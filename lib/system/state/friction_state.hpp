@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <string>
 
-#include "base/error.hpp"
-#include "contact/friction.hpp"
+#include "base/messages/error.hpp"
+#include "contact/friction/friction.hpp"
 #include "system/signals/signal.hpp"
 
 namespace jounce {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/state/friction_state.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "system/signals/signal.hpp"
 #include "system/state/state.hpp"
 

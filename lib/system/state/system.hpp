@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
-#include "contact/gap.hpp"
+#include "base/messages/error.hpp"
+#include "contact/response/gap.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/signals/signal.hpp"
 #include "system/state/friction_state.hpp"

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 
 namespace jounce::time {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "base/hermite.hpp"
+#include "base/numbers/hermite.hpp"
 #include "system/mechanism/motion.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state_archive.hpp"

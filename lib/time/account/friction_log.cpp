@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/account/friction_log.hpp"
 
-#include "base/archive.hpp"
+#include "base/files/archive.hpp"
 #include "time/equations/plane_slip.hpp"
 
 namespace jounce::time {

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "base/long_vector.hpp"
+#include "base/files/long_vector.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce {

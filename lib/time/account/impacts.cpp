@@ -8,9 +8,9 @@
 #include <tuple>
 #include <utility>
 
-#include "base/quintic.hpp"
-#include "base/roots.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/quintic.hpp"
+#include "base/numbers/roots.hpp"
+#include "contact/response/status.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/probes/probe.hpp"
 #include "time/contact/side_path.hpp"

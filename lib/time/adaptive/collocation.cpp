@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/response/status.hpp"
 #include "linalg/dense/small_lu.hpp"
 
 namespace jounce::time {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "contact/gap.hpp"
+#include "contact/response/gap.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"

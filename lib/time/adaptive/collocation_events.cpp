@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 
-#include "base/limits.hpp"
-#include "base/roots.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
+#include "contact/response/status.hpp"
 #include "time/adaptive/collocation_steps.hpp"
 #include "time/events/side_events.hpp"
 #include "time/exact/first_rise.hpp"

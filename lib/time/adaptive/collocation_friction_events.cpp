@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "base/roots.hpp"
+#include "base/numbers/roots.hpp"
 #include "time/adaptive/collocation_steps.hpp"
 
 namespace jounce::time {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
-#include "contact/sliding.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/friction/sliding.hpp"
+#include "contact/response/status.hpp"
 #include "time/adaptive/collocation.hpp"
 #include "time/equations/given_normal_force.hpp"
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "base/gauss.hpp"
-#include "base/limits.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/gauss.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/response/status.hpp"
 #include "time/equations/onset_limits.hpp"
 
 namespace jounce::time {

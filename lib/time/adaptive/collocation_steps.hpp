@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "contact/contact_event.hpp"
+#include "contact/response/contact_event.hpp"
 #include "time/adaptive/collocation.hpp"
 #include "time/adaptive/line_slips.hpp"
 #include "time/exact/first_closing.hpp"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/hermite.hpp"
-#include "base/limits.hpp"
-#include "base/roots.hpp"
+#include "base/numbers/hermite.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
 #include "time/adaptive/contact_steps.hpp"
 
 namespace jounce::time {

@@ -7,7 +7,7 @@
 #include <numbers>
 #include <utility>
 
-#include "base/roots.hpp"
+#include "base/numbers/roots.hpp"
 
 namespace jounce::time {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 
 namespace jounce::time {
 

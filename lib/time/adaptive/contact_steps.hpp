@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "contact/contact_event.hpp"
+#include "contact/response/contact_event.hpp"
 #include "time/adaptive/contact_motion.hpp"
 #include "time/flow/contact_flow.hpp"
 #include "time/formulas/extrapolation.hpp"

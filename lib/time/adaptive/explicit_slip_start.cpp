@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "time/adaptive/explicit_steps.hpp"
 
 namespace jounce::time {

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <limits>
 
-#include "base/limits.hpp"
-#include "base/roots.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
+#include "contact/response/status.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/equations/onset_limits.hpp"
 #include "time/events/side_events.hpp"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "time/equations/plane_slip.hpp"
 #include "time/exact/first_rise.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "base/roots.hpp"
+#include "base/numbers/roots.hpp"
 #include "time/adaptive/mechanism_steps.hpp"
 
 namespace jounce::time {

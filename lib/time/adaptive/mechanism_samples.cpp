@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/hermite.hpp"
-#include "base/limits.hpp"
+#include "base/numbers/hermite.hpp"
+#include "base/numbers/limits.hpp"
 
 namespace jounce::time {
 

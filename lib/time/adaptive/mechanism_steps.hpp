@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "time/adaptive/mechanism_samples.hpp"
 #include "time/adaptive/singular_configuration.hpp"
 #include "time/adaptive/slip_samples.hpp"

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 
 namespace jounce::time {
 

@@ -8,7 +8,7 @@
 #include <numbers>
 #include <utility>
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
 

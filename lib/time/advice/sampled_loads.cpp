@@ -7,7 +7,7 @@
 #include <numbers>
 #include <optional>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "system/mechanism/force_words.hpp"
 #include "system/state/load_words.hpp"
 #include "time/advice/slow_push.hpp"

@@ -7,7 +7,7 @@
 #include <limits>
 #include <new>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
 
 namespace jounce::time {

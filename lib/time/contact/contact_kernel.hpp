@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 #include "linalg/basics/padded_vector.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/state/state.hpp"

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <utility>
 
-#include "base/hermite.hpp"
-#include "base/limits.hpp"
-#include "base/roots.hpp"
+#include "base/numbers/hermite.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
 #include "linalg/basics/set_zero.hpp"
 #include "time/contact/contact_kernel.hpp"
 

@@ -6,9 +6,9 @@
 
 #include <cmath>
 
-#include "base/error.hpp"
-#include "base/text.hpp"
-#include "base/told_apart.hpp"
+#include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
+#include "base/messages/told_apart.hpp"
 
 namespace jounce::time {
 

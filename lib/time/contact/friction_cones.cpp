@@ -5,7 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 
 namespace jounce::time {
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/sliding.hpp"
+#include "contact/friction/sliding.hpp"
 #include "time/contact/pressing.hpp"
 #include "time/equations/given_normal_force.hpp"
 #include "time/equations/plane_slip.hpp"

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "contact/rigid_law.hpp"
+#include "contact/families/rigid_law.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/contact/friction_cones.hpp"

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
 
 namespace jounce::time {
 

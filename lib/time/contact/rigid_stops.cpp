@@ -6,8 +6,8 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/refusals.hpp"
-#include "base/text.hpp"
+#include "base/fields/refusals.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "base/hermite.hpp"
+#include "base/numbers/hermite.hpp"
 #include "system/state/state.hpp"
 
 namespace jounce::time {

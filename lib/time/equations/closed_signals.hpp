@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::time {

@@ -7,7 +7,7 @@
 #include <concepts>
 #include <cstddef>
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "time/formulas/force_polynomial.hpp"
 
 namespace jounce::time {

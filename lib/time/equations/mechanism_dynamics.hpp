@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/mechanism/motion.hpp"
 #include "system/state/slip_rows.hpp"

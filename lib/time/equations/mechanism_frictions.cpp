@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "contact/sliding.hpp"
+#include "contact/friction/sliding.hpp"
 #include "system/state/slip_direction.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
 #include "time/equations/plane_slip.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/dense/small_cholesky.hpp"
 #include "linalg/dense/small_least.hpp"
 #include "linalg/dense/small_lu.hpp"

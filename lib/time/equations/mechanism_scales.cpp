@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "time/equations/onset_limits.hpp"
 
 namespace jounce::time {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 #include "system/state/state.hpp"
 
 namespace jounce::time {

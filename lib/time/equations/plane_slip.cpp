@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "system/state/slip_rows.hpp"
 
 namespace jounce::time {

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "base/limits.hpp"
-#include "base/roots.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
 
 namespace jounce::time {
 

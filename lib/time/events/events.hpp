@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "contact/contact_event.hpp"
+#include "contact/response/contact_event.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/observer.hpp"

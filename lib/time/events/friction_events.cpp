@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/roots.hpp"
+#include "base/numbers/roots.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
 

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <utility>
 
-#include "base/limits.hpp"
-#include "base/roots.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
 
 namespace jounce::time {
 

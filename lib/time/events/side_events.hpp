@@ -5,10 +5,10 @@
 #include <cmath>
 #include <optional>
 
-#include "base/hermite.hpp"
-#include "base/limits.hpp"
-#include "contact/contact_event.hpp"
-#include "contact/gap.hpp"
+#include "base/numbers/hermite.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/response/contact_event.hpp"
+#include "contact/response/gap.hpp"
 
 namespace jounce::time {
 

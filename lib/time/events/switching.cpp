@@ -8,7 +8,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 namespace jounce::time {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "time/contact/rigid_stops.hpp"
 #include "time/events/events.hpp"
 #include "time/events/friction_events.hpp"

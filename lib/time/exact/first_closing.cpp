@@ -7,10 +7,10 @@
 #include <cmath>
 #include <utility>
 
-#include "base/limits.hpp"
-#include "base/roots.hpp"
-#include "contact/gap.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
+#include "contact/response/gap.hpp"
+#include "contact/response/status.hpp"
 #include "time/exact/first_rise.hpp"
 
 namespace jounce::time {

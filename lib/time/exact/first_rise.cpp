@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/exact/first_rise.hpp"
 
-#include "contact/status.hpp"
+#include "contact/response/status.hpp"
 
 namespace jounce::time {
 

@@ -7,9 +7,9 @@
 #include <optional>
 #include <utility>
 
-#include "base/limits.hpp"
-#include "base/roots.hpp"
-#include "contact/law.hpp"
+#include "base/numbers/limits.hpp"
+#include "base/numbers/roots.hpp"
+#include "contact/families/law.hpp"
 
 namespace jounce::time {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/gauss.hpp"
-#include "base/quintic.hpp"
-#include "contact/status.hpp"
+#include "base/numbers/gauss.hpp"
+#include "base/numbers/quintic.hpp"
+#include "contact/response/status.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/contact/side_path.hpp"
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "base/gauss.hpp"
+#include "base/numbers/gauss.hpp"
 #include "time/exact/complex_exponential.hpp"
 #include "time/exact/modal_flight.hpp"
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "base/gauss.hpp"
+#include "base/numbers/gauss.hpp"
 #include "system/state/system.hpp"
 #include "time/exact/modal_flight.hpp"
 

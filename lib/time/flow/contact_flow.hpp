@@ -5,8 +5,8 @@
 
 #include <vector>
 
-#include "contact/gap.hpp"
-#include "contact/status.hpp"
+#include "contact/response/gap.hpp"
+#include "contact/response/status.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/equations/closed_signals.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "time/flow/contact_flow.hpp"
 
 namespace jounce::time {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include "contact/law.hpp"
+#include "contact/families/law.hpp"
 
 namespace jounce::time {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "base/gauss.hpp"
+#include "base/numbers/gauss.hpp"
 
 namespace jounce::time {
 

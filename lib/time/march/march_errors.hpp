@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/integrator.hpp"
 

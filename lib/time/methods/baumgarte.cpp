@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/refusals.hpp"
-#include "base/text.hpp"
+#include "base/fields/refusals.hpp"
+#include "base/messages/text.hpp"
 #include "time/methods/table.hpp"
 #include "time/start/mechanism_stepper.hpp"
 

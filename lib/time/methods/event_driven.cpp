@@ -9,10 +9,10 @@
 #include <memory>
 #include <vector>
 
-#include "base/limits.hpp"
-#include "base/refusals.hpp"
-#include "base/text.hpp"
-#include "contact/status.hpp"
+#include "base/fields/refusals.hpp"
+#include "base/messages/text.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/response/status.hpp"
 #include "modal/modal_system.hpp"
 #include "time/adaptive/collocation_steps.hpp"
 #include "time/adaptive/contact_steps.hpp"

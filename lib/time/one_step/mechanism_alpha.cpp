@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
 #include "time/one_step/one_step.hpp"
 #include "time/start/mechanism_stepper.hpp"

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 
 namespace jounce::time {
 

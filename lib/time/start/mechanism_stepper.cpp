@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "base/refusals.hpp"
-#include "contact/status.hpp"
+#include "base/fields/refusals.hpp"
+#include "contact/response/status.hpp"
 #include "system/state/slip_direction.hpp"
 
 namespace jounce::time {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "time/contact/frictional_contacts.hpp"
 #include "time/start/mechanism_stepper.hpp"

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start/start.hpp"
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/mechanism/mechanism.hpp"
 
 namespace jounce::time {

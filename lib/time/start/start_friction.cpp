@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/dense/small_least.hpp"
 #include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "base/limits.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/start/start.hpp"

@@ -9,7 +9,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/rigid_motion.hpp"
 #include "time/equations/linear_kernel.hpp"

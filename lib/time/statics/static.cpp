@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "base/error_of.hpp"
-#include "base/limits.hpp"
-#include "base/text.hpp"
+#include "base/messages/error_of.hpp"
+#include "base/messages/text.hpp"
+#include "base/numbers/limits.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "linalg/sparse/ordering.hpp"

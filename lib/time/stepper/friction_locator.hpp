@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "contact/contact_event.hpp"
+#include "contact/response/contact_event.hpp"
 
 namespace jounce::time {
 

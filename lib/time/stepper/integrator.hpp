@@ -7,7 +7,7 @@
 #include <span>
 #include <string>
 
-#include "base/kind.hpp"
+#include "base/fields/kind.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/step_work.hpp"

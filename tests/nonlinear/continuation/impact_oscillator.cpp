@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <numbers>
 
-#include "base/error.hpp"
+#include "base/messages/error.hpp"
 #include "nonlinear/continuation/dual.hpp"
 
 namespace jounce::test {

@@ -4,7 +4,7 @@
 #include <numbers>
 #include <optional>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/damping/damping_kinds.hpp"
 
 namespace jounce::dampings {

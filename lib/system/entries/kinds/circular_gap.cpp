@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <Eigen/Geometry>
 
-#include "base/refusals.hpp"
-#include "contact/status.hpp"
+#include "base/fields/refusals.hpp"
+#include "contact/response/status.hpp"
 #include "system/entries/slip_directions.hpp"
 
 namespace jounce::entries {

@@ -3,7 +3,7 @@
 #include <Eigen/Geometry>
 #include <numeric>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/entries/entry_kind.hpp"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "elements/material_kinds.hpp"
 #include "elements/section_kinds.hpp"
 #include "system/entries/flexible_beam.hpp"

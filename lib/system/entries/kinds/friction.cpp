@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/entries/slip_directions.hpp"
 
 namespace jounce::entries {

@@ -1,6 +1,6 @@
 // Entry "gap": a plane clearance along a direction, from a node to the ground or between two nodes.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/refusals.hpp"
+#include "base/fields/refusals.hpp"
 #include "system/entries/slip_directions.hpp"
 
 namespace jounce::entries {

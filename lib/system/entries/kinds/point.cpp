@@ -1,6 +1,6 @@
 // Entry "point": a lumped mass on a new or an existing node.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "elements/point_mass.hpp"
 #include "system/entries/entry_kind.hpp"
 

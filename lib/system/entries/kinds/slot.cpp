@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <numbers>
 
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/entries/mechanism_fields.hpp"
 
 namespace jounce::entries {

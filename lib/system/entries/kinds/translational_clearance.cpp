@@ -1,6 +1,6 @@
 // Entry "translational_clearance": a block in a straight guide with clearance.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/text.hpp"
+#include "base/messages/text.hpp"
 #include "system/entries/mechanism_fields.hpp"
 
 namespace jounce::entries {

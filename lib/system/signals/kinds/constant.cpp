@@ -1,6 +1,6 @@
 // Signal kind "constant": one value at all times.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {

@@ -1,7 +1,7 @@
 // Signal kind "ramp": a straight line between two instants, constant before and after it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
-#include "base/text.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/messages/text.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {

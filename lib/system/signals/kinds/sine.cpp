@@ -4,7 +4,7 @@
 #include <numbers>
 #include <optional>
 
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {

@@ -1,6 +1,6 @@
 // Signal kind "step": one value before an instant, another value from it on.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/recipe.hpp"
+#include "base/fields/recipe.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {

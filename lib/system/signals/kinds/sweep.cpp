@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "base/recipe.hpp"
-#include "base/text.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/messages/text.hpp"
 #include "system/signals/signal_kinds.hpp"
 
 namespace jounce::signals {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
 
-#include "base/recipe.hpp"
-#include "base/text.hpp"
+#include "base/fields/recipe.hpp"
+#include "base/messages/text.hpp"
 #include "system/signals/csv_columns.hpp"
 #include "system/signals/signal_kinds.hpp"
 #include "system/signals/tabulated_signal.hpp"
