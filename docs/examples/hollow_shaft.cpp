@@ -3,7 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cstddef>
 #include <cstdio>
-#include <jounce/base/tables.hpp>
+#include <jounce/base/fields/tables.hpp>
 #include <jounce/modal/modes.hpp>
 #include <jounce/record/run/run.hpp>
 #include <jounce/system/model/model.hpp>

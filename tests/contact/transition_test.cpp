@@ -2,7 +2,7 @@
 // Reference: the law's own force; closed forms of A. Jönsson et al. (2005), doi:10.1243/146441905X9926, Eq. 13.
 // Tolerance: round-off of the force's two parts, which cancel. Control: at another rate the force is not zero.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/transitions/transition.hpp"
+#include "contact/families/transition.hpp"
 #include "contact/response/status.hpp"
 
 #include <gtest/gtest.h>

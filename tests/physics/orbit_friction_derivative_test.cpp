@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <cmath>
 
 #include "derivative_of_run.hpp"

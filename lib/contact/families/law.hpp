@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/fields/kind.hpp"
-#include "contact/transitions/transition.hpp"
+#include "contact/families/transition.hpp"
 
 namespace jounce::contact {
 

@@ -2,7 +2,7 @@
 // A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, Sec. 2.3, Eq. 10; the re-closure while δ > 0 is an
 // addition.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/transitions/transition.hpp"
+#include "contact/families/transition.hpp"
 
 namespace jounce::contact::transitions {
 

@@ -1,7 +1,7 @@
 // Transition condition "force": contact depends only on the force.
 // A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, Sec. 2.2, Eq. 7.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/transitions/transition.hpp"
+#include "contact/families/transition.hpp"
 
 namespace jounce::contact::transitions {
 

@@ -1,7 +1,7 @@
 // Transition condition "latched": the strict form of condition C.
 // A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, Sec. 2.3, Eq. 10.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/transitions/transition.hpp"
+#include "contact/families/transition.hpp"
 
 namespace jounce::contact::transitions {
 

@@ -1,7 +1,7 @@
 // Transition condition "relaxation": the open element keeps its compression, which relaxes without force.
 // A. Jönsson, J. Bathelt, G. Broman (2005), doi:10.1243/146441905X9926, Sec. 2.4, Eqs. 12 to 14.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contact/transitions/transition.hpp"
+#include "contact/families/transition.hpp"
 
 namespace jounce::contact::transitions {
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <stdexcept>
 
-#include "contact/transitions/transition.hpp"
+#include "contact/families/transition.hpp"
 
 #define JOUNCE_TRANSITIONS(TRANSITION) \
     TRANSITION(distance)               \

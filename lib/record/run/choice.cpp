@@ -17,7 +17,6 @@
 #include "time/advice/critical_step.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/advice/slow_push.hpp"
-#include "time/equations/linear_kernel.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::record {
@@ -180,21 +179,6 @@ bool knows_loads(const System& system, const RunOptions& options, const time::St
         return std::ranges::any_of(
             basis.sampled, [&](const time::SampledLoad& of) { return of.signal == load.signal && !of.scan.too_many_jumps; });
     });
-}
-
-/// Does C couple the modes of K and M, by more than 1e-8 of its largest terms? A weaker coupling costs more than is estimated.
-/// They are uncoupled if C M^-1 K = K M^-1 C (T. K. Caughey, M. E. J. O'Kelly 1965, doi:10.1115/1.3627262), here on one vector.
-bool damping_couples_modes(const System& system) {
-    const linalg::SparseMatrix& C = system.linear.C;
-    if (C.nonZeros() == 0) return false;
-    linalg::Vector x(system.size());
-    for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = std::sin(1.0 + static_cast<double>(i * i % 1009));
-    const linalg::Factorisation mass = time::LinearKernel(system.linear).factor(1, 0, 0);
-    linalg::Vector first = system.linear.K * x, second = C * x;
-    mass.solve_in_place(first.data());
-    mass.solve_in_place(second.data());
-    const linalg::Vector damped = C * first, stiff = system.linear.K * second;
-    return (damped - stiff).norm() > 1e-8 * (damped.norm() + stiff.norm());
 }
 
 /// Flights under cubics, which replace loads without a closed form: their number at the tolerance of event_driven. Infinite where

@@ -2,12 +2,28 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/run/method_costs.hpp"
 
+#include <cmath>
+
 #include "time/advice/critical_step.hpp"
+#include "time/equations/linear_kernel.hpp"
 
 namespace jounce::record {
 
 namespace {
 constexpr double of_record = 700;
+}
+
+bool damping_couples_modes(const System& system) {
+    const linalg::SparseMatrix& C = system.linear.C;
+    if (C.nonZeros() == 0) return false;
+    linalg::Vector x(system.size());
+    for (Eigen::Index i = 0; i < x.size(); ++i) x[i] = std::sin(1.0 + static_cast<double>(i * i % 1009));
+    const linalg::Factorisation mass = time::LinearKernel(system.linear).factor(1, 0, 0);
+    linalg::Vector first = system.linear.K * x, second = C * x;
+    mass.solve_in_place(first.data());
+    mass.solve_in_place(second.data());
+    const linalg::Vector damped = C * first, stiff = system.linear.K * second;
+    return (damped - stiff).norm() > 1e-8 * (damped.norm() + stiff.norm());
 }
 
 double MethodCosts::modes() const {

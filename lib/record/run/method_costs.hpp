@@ -6,6 +6,10 @@
 
 namespace jounce::record {
 
+/// Does C couple the modes of K and M, by more than 1e-8 of its largest terms? A weaker coupling costs more than is estimated.
+/// They are uncoupled if C M^-1 K = K M^-1 C (T. K. Caughey, M. E. J. O'Kelly 1965, doi:10.1115/1.3627262), here on one vector.
+[[nodiscard]] bool damping_couples_modes(const System& system);
+
 /// Nanoseconds of a whole run, from counts of operations fitted to `bench` and to the guide's cantilever, shaft and shells: the
 /// same on every machine. n coordinates, half bandwidth b, g gaps.
 struct MethodCosts {

@@ -17,7 +17,8 @@ namespace {
 // Between a slip in a plane and the one after it at the same instant: the cosine of the angle. Rest is left along the force,
 // which the slip before had approached or met head-on.
 constexpr double back = -0.5;
-constexpr double of_fastest = 1e-9;  // a slip that has come to rest, relative to the largest speed
+constexpr double of_fastest =
+    1e-9;  // a slip that has come to rest, relative to the largest speed, now or at the present acceleration
 
 /// Along a line where the direction changes; in a plane where a slip that has come to rest at an instant moves back. Steps of a
 /// fixed size stop a slip that passes close to rest, with the speed that it still had.
@@ -60,7 +61,9 @@ void FrictionLog::load(const ArchiveReader& archive, const System& system) {
 }
 
 void FrictionLog::compare(const State& before, const State& after, bool at_once) {
-    const double fastest = at_once && after.v.size() > 0 ? after.v.cwiseAbs().maxCoeff() : 0.0;
+    const double fastest = at_once && after.v.size() > 0
+                               ? after.v.cwiseAbs().maxCoeff() + after.a.cwiseAbs().maxCoeff() * std::abs(after.time)
+                               : 0.0;
     for (std::size_t i = 0; i < directions_.size(); ++i) {
         if (directions_[i] == 0) continue;
         const FrictionState& b = before.frictions[i];

@@ -10,7 +10,8 @@
 
 namespace jounce::time {
 
-ClosedSignals::ClosedSignals(const System& system, double tolerance, double longest) : tolerance_(tolerance), longest_(longest) {
+ClosedSignals::ClosedSignals(const System& system, double tolerance, double resolution)
+    : tolerance_(tolerance), resolution_(resolution) {
     for (const Load& load : system.loads) load_.push_back(index(load.signal));
     for (const PrescribedMotion& motion : system.recovery.prescribed) prescribed_.push_back(index(motion.signal));
     moves_.assign(signals_.size(), 0);
@@ -62,7 +63,7 @@ bool ClosedSignals::refresh(double t, double limit, double& end) {
     for (std::size_t i = 0; i < signals_.size() && all_closed_; ++i) {
         if (closed_[i] != 0 || moves_[i] == 0) continue;
         const auto piece =
-            tolerance_ > 0 && by_value_[i] != 0 ? interpolated(*signals_[i], t, end, tolerance_, longest_) : std::nullopt;
+            tolerance_ > 0 && by_value_[i] != 0 ? interpolated(*signals_[i], t, end, tolerance_, resolution_) : std::nullopt;
         all_closed_ = piece.has_value();
         if (!piece) break;
         closed_[i] = 1;

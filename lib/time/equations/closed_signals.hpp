@@ -15,9 +15,9 @@ class ClosedSignals {
   public:
     /// \param tolerance largest error of the cubics that replace signals of loads without a closed form, relative to the signal;
     ///     0: they are not replaced
-    /// \param longest stretch of such a cubic where the signal does not state its frequency, as a function of the script: a
-    ///     shorter pulse may lie between the instants at which it is asked [s]
-    explicit ClosedSignals(const System& system, double tolerance = 0, double longest = infinite);
+    /// \param resolution distance of the instants at which a signal is asked that does not state its frequency, as a function of
+    ///     the script; a shorter pulse may lie between them [s]
+    explicit ClosedSignals(const System& system, double tolerance = 0, double resolution = infinite);
 
     /// Takes the closed form of every signal just after t. False when a signal that moves coordinates has none; the signal of
     /// loads that act on prescribed motions alone changes powers only, and needs none. `end` is the end of the first form, or the
@@ -46,7 +46,7 @@ class ClosedSignals {
     std::vector<unsigned char> closed_;
     std::vector<unsigned char> moves_;     // does it move coordinates or supports?
     std::vector<unsigned char> by_value_;  // ... by its values alone, as loads do?
-    double tolerance_, longest_;
+    double tolerance_, resolution_;
     std::vector<std::size_t> load_, prescribed_;
     /// Signals without a closed form are evaluated only within the stretch: a diverging or too long trial is rejected
     /// or shortened anyway, and a user's function may not be defined there.

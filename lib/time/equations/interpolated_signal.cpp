@@ -15,28 +15,29 @@ namespace {
 
 /// The largest error, relative to the largest value, at both ends, where the polynomial that vanishes at the Gauss points is
 /// largest, and where it is extreme between them. A jump or a kink anywhere separates two of the nine places.
-double largest_error(const Signal& signal, double t, double length, const ForcePolynomial& c, double largest) {
+double largest_error(const Signal& signal, double t, double length, const ForcePolynomial& c, double largest, double resolution) {
     const std::array<double, 5> instants = {t, t + 0.1727 * length, t + 0.5 * length, t + 0.8273 * length,
                                             std::nextafter(t + length, t)};  // a break may lie at the end
     double error = 0;
-    for (const double instant : instants) {
+    const auto ask = [&](double instant) {
         const double s = instant - t, value = signal.value(instant);
         largest = std::fmax(largest, std::abs(value));
         const double off = std::abs(value - (c[0] + s * (c[1] + s * (c[2] + s * c[3]))));
-        if (!std::isfinite(off)) return infinite;
-        error = std::fmax(error, off);
-    }
+        error = std::isfinite(off) ? std::fmax(error, off) : infinite;
+    };
+    for (const double instant : instants) ask(instant);
+    for (double s = resolution; s < length && error < infinite; s += resolution) ask(t + s);
     return error == 0 ? 0 : error / largest;
 }
 
 }  // namespace
 
-std::optional<SignalPiece> interpolated(const Signal& signal, double t, double limit, double tolerance, double longest) {
-    constexpr double of_fourth_derivative = 1680;
+std::optional<SignalPiece> interpolated(const Signal& signal, double t, double limit, double tolerance, double resolution) {
+    constexpr double of_fourth_derivative = 1680, stretch = 40;
     constexpr int most_attempts = 12;
     double length = limit - t;
     const double w = signal.angular_frequency(t, limit);
-    length = std::min(length, w > 0 ? std::pow(of_fourth_derivative * tolerance, 0.25) / w : longest);
+    length = std::min(length, w > 0 ? std::pow(of_fourth_derivative * tolerance, 0.25) / w : stretch * resolution);
     for (int attempt = 0; attempt < most_attempts; ++attempt) {
         if (!(length > 1024 * epsilon * std::abs(t))) break;
         double largest = 0;
@@ -47,7 +48,7 @@ std::optional<SignalPiece> interpolated(const Signal& signal, double t, double l
                 return value;
             },
             length);
-        const double error = largest_error(signal, t, length, cubic, largest);
+        const double error = largest_error(signal, t, length, cubic, largest, w > 0 ? infinite : resolution);
         if (error <= tolerance) {
             SignalPiece out;
             out.begin = t;

@@ -30,12 +30,10 @@ namespace jounce::time {
 
 namespace {
 
-/// Cubics that replace functions of the script are at most this long, so that these are asked at least once in a period of the
-/// fastest vibration: eight times the length of the explicit steps that would follow it. [s]
-double longest_cubic(const System& system) {
-    constexpr double of_fastest = 40;
+/// Functions of the script are asked at this distance, a sixth of the fastest period: explicit steps would follow it. [s]
+double resolution_of_functions(const System& system) {
     const double fastest = ModalFlight::applies(system.linear) ? std::sqrt(system.linear.K.diagonal().cwiseAbs().maxCoeff()) : 0;
-    return fastest > 0 ? of_fastest / fastest : infinite;
+    return fastest > 0 ? 1 / fastest : infinite;
 }
 
 class EventDrivenStepper final : public Stepper, public FrictionLocator, public DenseMotion {
@@ -43,7 +41,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     EventDrivenStepper(const System& system, double tolerance)
         : system_(system),
           tolerance_(tolerance),
-          signals_(system, ModalFlight::applies(system.linear) ? tolerance : 0, longest_cubic(system)),
+          signals_(system, ModalFlight::applies(system.linear) ? tolerance : 0, resolution_of_functions(system)),
           linear_(system.linear),
           equations_(system, linear_),
           rates_(system),
