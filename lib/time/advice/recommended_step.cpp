@@ -49,11 +49,17 @@ double energy_of_closed(const contact::Law& law, double interference, double for
            (pushed > 0 && pushed < 1e6 ? stored_energy(law, pushed, 0) / 4 : 0);
 }
 
-/// Largest |b M^-1 F(t)| over instants of the run; `sampled` loads are added at their largest values.
-double load_acceleration(const System& system, const linalg::Vector& influence, const std::vector<SampledLoad>& sampled,
-                         double begin, double duration) {
-    constexpr int samples = 256;
+struct LoadAcceleration {
     double largest = 0;
+    double change = 0;  ///< largest, since the start
+};
+
+/// |b M^-1 F(t)| over instants of the run; `sampled` loads are added at their largest values.
+LoadAcceleration load_acceleration(const System& system, const linalg::Vector& influence, const std::vector<SampledLoad>& sampled,
+                                   double begin, double duration) {
+    constexpr int samples = 256;
+    LoadAcceleration out;
+    double at_start = 0;
     for (int i = 0; i <= samples; ++i) {
         double sum = 0;
         for (const Load& load : system.loads) {
@@ -63,10 +69,16 @@ double load_acceleration(const System& system, const linalg::Vector& influence, 
             const SignalSample s = load.signal->sample(t);
             sum += (load.derivative == 0 ? s.value : load.derivative == 1 ? s.first : s.second) * load.pattern.dot(influence);
         }
-        largest = std::max(largest, std::abs(sum));
+        if (i == 0) at_start = sum;
+        out.largest = std::max(out.largest, std::abs(sum));
+        out.change = std::max(out.change, std::abs(sum - at_start));
     }
-    for (const SampledLoad& of : sampled) largest += of.scan.largest * std::abs(of.pattern.dot(influence));
-    return largest;
+    for (const SampledLoad& of : sampled) {
+        const double more = of.scan.largest * std::abs(of.pattern.dot(influence));
+        out.largest += more;
+        out.change += more;
+    }
+    return out;
 }
 
 /// Angular frequency of the modes that velocities and deflection at the start excite.
@@ -109,14 +121,16 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
             const double inertance = b.dot(influence);
             if (!(inertance > 0)) continue;
             const auto [body, frequency, damping] = push.response(b);
-            const double acceleration = load_acceleration(system, influence, sampled, start.time, duration);
-            const double fall = std::sqrt(2 * acceleration * clearance);
+            const LoadAcceleration load = load_acceleration(system, influence, sampled, start.time, duration);
+            const double fall = std::sqrt(2 * load.largest * clearance);
             const double swing = std::max(vibration, frequency) * clearance;
             const double approach = std::max({std::abs(b.dot(start.v)), fall, swing});
             try {
-                const double closed = contact.gap.clearance > 0
+                // In equilibrium at the start, under constant loads, it stays there.
+                const bool rests = std::abs(b.dot(start.a)) + load.change <= 1e-6 * load.largest;
+                const double closed = contact.gap.clearance > 0 || rests
                                           ? 0
-                                          : energy_of_closed(*contact.law, -contact.gap.clearance, acceleration / inertance);
+                                          : energy_of_closed(*contact.law, -contact.gap.clearance, load.largest / inertance);
                 const auto speed_of = [&](double m) { return std::max(approach, std::sqrt(2 * closed / m)); };
                 const auto lasts = [&](double m) {
                     const double speed = speed_of(m);
