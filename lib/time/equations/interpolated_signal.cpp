@@ -15,7 +15,8 @@ namespace {
 
 /// The largest error, relative to the largest value, at both ends, where the polynomial that vanishes at the Gauss points is
 /// largest, and where it is extreme between them. A jump or a kink anywhere separates two of the nine places.
-double largest_error(const Signal& signal, double t, double length, const ForcePolynomial& c, double largest, double resolution) {
+double largest_error(const Signal& signal, double t, double length, const ForcePolynomial& c, double largest, double resolution,
+                     double tolerance) {
     const std::array<double, 5> instants = {t, t + 0.1727 * length, t + 0.5 * length, t + 0.8273 * length,
                                             std::nextafter(t + length, t)};  // a break may lie at the end
     double error = 0;
@@ -26,7 +27,7 @@ double largest_error(const Signal& signal, double t, double length, const ForceP
         error = std::isfinite(off) ? std::fmax(error, off) : infinite;
     };
     for (const double instant : instants) ask(instant);
-    for (double s = resolution; s < length && error < infinite; s += resolution) ask(t + s);
+    for (double s = resolution; s < length && error <= tolerance * largest; s += resolution) ask(t + s);
     return error == 0 ? 0 : error / largest;
 }
 
@@ -48,7 +49,7 @@ std::optional<SignalPiece> interpolated(const Signal& signal, double t, double l
                 return value;
             },
             length);
-        const double error = largest_error(signal, t, length, cubic, largest, w > 0 ? infinite : resolution);
+        const double error = largest_error(signal, t, length, cubic, largest, w > 0 ? infinite : resolution, tolerance);
         if (error <= tolerance) {
             SignalPiece out;
             out.begin = t;
