@@ -9,8 +9,8 @@
 #include <numbers>
 #include <utility>
 
-#include "nonlinear/recurrence.hpp"
-#include "nonlinear/sticks.hpp"
+#include "nonlinear/statistics/recurrence.hpp"
+#include "nonlinear/statistics/sticks.hpp"
 #include "record/series/motion_scale.hpp"
 #include "record/series/section.hpp"
 #include "record/series/series.hpp"

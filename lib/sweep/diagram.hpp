@@ -32,7 +32,7 @@ struct DiagramSettings {
 ///
 /// label: "(m, n)" for a section that repeats after n periods with m contacts that begin in them; "(m + s, n)" where
 /// the body sticks to a rigid stop s times, and m impacts are not part of the chatter before a stick phase
-/// (nonlinear/sticks.hpp); "(0, 1)" for a body at rest, when its probes move by less than 1e-8 of the recorded sizes;
+/// (nonlinear/statistics/sticks.hpp); "(0, 1)" for a body at rest, when its probes move by less than 1e-8 of the recorded sizes;
 /// "unsettled" for a motion that approaches such a repetition from the first half of the kept periods to the second, or
 /// is within a hundredth of the range of one; else "aperiodic". impacts, sticks and periods: m, s and n, absent without
 /// such a label. peak_force [N]: largest of the contacts in the kept periods, for rigid stops that of a stick phase (an

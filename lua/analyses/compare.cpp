@@ -7,7 +7,7 @@
 
 #include "analyses/study_data.hpp"
 #include "base/messages/version.hpp"
-#include "nonlinear/options.hpp"
+#include "nonlinear/precision/options.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/lua_text.hpp"
 #include "script/given_model.hpp"

@@ -8,7 +8,7 @@
 #include <cstdio>
 
 #include "base/messages/text.hpp"
-#include "nonlinear/recurrence.hpp"
+#include "nonlinear/statistics/recurrence.hpp"
 #include "record/files/folder.hpp"
 #include "record/logs/impacts_csv.hpp"
 #include "record/plots/portrait.hpp"

@@ -6,7 +6,7 @@
 #include <cstdio>
 
 #include "base/messages/text.hpp"
-#include "nonlinear/contact_statistics.hpp"
+#include "nonlinear/statistics/contact_statistics.hpp"
 #include "record/series/section.hpp"
 #include "script/module.hpp"
 #include "system/probes/probe.hpp"

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "nonlinear/work_precision.hpp"
+#include "nonlinear/precision/work_precision.hpp"
 #include "record/plots/study.hpp"
 
 namespace jounce::lua {

@@ -12,7 +12,7 @@
 #include "elements/material_kinds.hpp"
 #include "elements/section_kinds.hpp"
 #include "meshes/mesh_kinds.hpp"
-#include "nonlinear/options.hpp"
+#include "nonlinear/precision/options.hpp"
 #include "record/run/run.hpp"
 #include "script/module.hpp"
 #include "sweep/axes.hpp"

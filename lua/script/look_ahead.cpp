@@ -3,6 +3,7 @@
 #include "script/look_ahead.hpp"
 
 #include <algorithm>
+#include <type_traits>
 
 #include "base/messages/text.hpp"
 #include "record/plots/gnuplot.hpp"
@@ -85,35 +86,20 @@ void require_picture(lua_State* L, const std::string& subject, const std::string
     }
 }
 
-/// Reports probes of a picture that the run at `index` does not record.
-void require_recorded(lua_State* L, int index, const std::vector<std::string>& shown) {
+/// Reports what a picture shows of the result at `index`, a run or a section, and the result does not have. Columns of a section
+/// without a dot, such as its phase, are not among the probes that it was asked for.
+template <class Result>
+void require_columns(lua_State* L, int index, const std::vector<std::string>& shown, const std::string& subject) {
     if (!is_result(L, index)) return;
     lua_getiuservalue(L, index, 2);
-    const auto recorded = take_words(L);
-    if (!recorded) return;
-    record::Series series;
-    for (const std::string& probe : *recorded) series.columns.push_back({probe, {}, {}, {}});
-    for (const std::string& probe : shown) {
+    const auto probes = take_words(L);
+    if (!probes) return;
+    Result result;
+    for (const std::string& probe : *probes) result.columns.emplace_back().name = probe;
+    for (const std::string& name : shown) {
+        if (std::is_same_v<Result, record::Section> && name.find('.') == std::string::npos) continue;
         try {
-            (void)series.column(probe, "run:plot");
-        } catch (const Error& error) {
-            fault(L, error.message());
-        }
-    }
-}
-
-/// Reports probes of a picture that the section at `index` does not have; its other columns, such as the phase, have no dot.
-void require_columns(lua_State* L, int index, const std::vector<std::string>& shown) {
-    if (!is_result(L, index)) return;
-    lua_getiuservalue(L, index, 2);
-    const auto taken = take_words(L);
-    if (!taken) return;
-    record::Section section;
-    for (const std::string& probe : *taken) section.columns.push_back({probe, {}});
-    for (const std::string& probe : shown) {
-        if (probe.find('.') == std::string::npos) continue;
-        try {
-            (void)section.column(probe, "section:plot");
+            (void)result.column(name, subject);
         } catch (const Error& error) {
             fault(L, error.message());
         }
@@ -137,9 +123,9 @@ int plot_ahead(lua_State* L) {
         if (const auto probe = text_in(L, 2, axis)) shown.push_back(*probe);
     }
     const int last = lua_gettop(L);
-    const auto require = kind == "run" ? require_recorded : require_columns;
-    require(L, 1, shown);
-    for (int i = 3; i <= last; ++i) require(L, i, shown);
+    const auto require = kind == "run" ? require_columns<record::Series> : require_columns<record::Section>;
+    require(L, 1, shown, subject);
+    for (int i = 3; i <= last; ++i) require(L, i, shown, subject);
     return 0;
 }
 

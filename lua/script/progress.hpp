@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <string>
 
-#include "nonlinear/work_precision.hpp"
+#include "nonlinear/precision/work_precision.hpp"
 #include "record/run/run.hpp"
 
 namespace jounce::lua {

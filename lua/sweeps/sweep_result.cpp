@@ -8,7 +8,7 @@
 #include <map>
 
 #include "base/messages/text.hpp"
-#include "nonlinear/sample_statistics.hpp"
+#include "nonlinear/statistics/sample_statistics.hpp"
 #include "record/files/folder.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/fields/value.hpp"
-#include "nonlinear/sample_statistics.hpp"
+#include "nonlinear/statistics/sample_statistics.hpp"
 #include "record/run/run.hpp"
 
 namespace jounce::lua {

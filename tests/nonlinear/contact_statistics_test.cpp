@@ -1,6 +1,6 @@
 // Statistics of contacts written down.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/contact_statistics.hpp"
+#include "nonlinear/statistics/contact_statistics.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Errors, orders and fronts of motions written down by hand.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/errors.hpp"
+#include "nonlinear/precision/errors.hpp"
 
 #include <gtest/gtest.h>
 

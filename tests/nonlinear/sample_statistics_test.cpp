@@ -1,6 +1,6 @@
 // Mean, standard deviation and quantiles of known lists; the recurrence of known sequences.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/sample_statistics.hpp"
+#include "nonlinear/statistics/sample_statistics.hpp"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 #include <numbers>
 #include <vector>
 
-#include "nonlinear/recurrence.hpp"
+#include "nonlinear/statistics/recurrence.hpp"
 
 namespace jounce::nonlinear::sample_statistics_test {
 namespace {

@@ -3,7 +3,7 @@
 // off as a run cuts it off, in whatever place; the number of impacts outside of it must not depend on the place. Control: the
 // same impacts that end without a hold are all of them impacts.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/sticks.hpp"
+#include "nonlinear/statistics/sticks.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Studies of one mass, whose errors are known in closed form. On m x'' + k x = 0, x(0) = 0, the average acceleration gives
 // x_n = (v/w) sin(n p), v_n = v cos(n p) with tan(p/2) = w h/2 (T. J. R. Hughes, The Finite Element Method, 1987, sec. 9.1.2).
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/work_precision.hpp"
+#include "nonlinear/precision/work_precision.hpp"
 
 #include <gtest/gtest.h>
 

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <sstream>
@@ -29,6 +31,16 @@ inline const std::string plate =
     "elements_1 = n, elements_2 = n },\n"
     "  thickness = 0.01, material = jounce.material{ E = 210e9, nu = 0.3, density = 7800 } }\n";
 
+inline const std::string show = "local function show(x) print(string.format('%.17g', x)) end\n";
+
+/// The plate with a clamped edge. \param force Lua code of the force at the middle of the opposite one
+inline std::string loaded(const std::string& force) {
+    return plate +
+           "for i = 0, n do model:fix{ node = string.format('p[%d]', i*(n + 1) + 1) } end\n"
+           "model:load{ node = string.format('p[%d]', (n//2)*(n + 1) + n + 1), direction = { 0, 0, 1 }, force = " +
+           force + " }\n";
+}
+
 inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 inline int occurrences(const std::string& text, const std::string& part) {
@@ -53,6 +65,13 @@ inline std::vector<double> numbers(const std::string& text) {
     std::vector<double> out;
     for (double x = 0; in >> x;) out.push_back(x);
     return out;
+}
+
+/// What a case prints without mpirun.
+inline std::vector<double> numbers_alone(const std::string& file, const std::filesystem::path& folder) {
+    const CommandResult result = on_ranks(0, "run " + file + " --quiet", folder);
+    EXPECT_EQ(result.status, 0) << result.err;
+    return numbers(result.out);
 }
 
 /// Largest difference of two lists, relative to the second one where that is not zero.

@@ -90,9 +90,7 @@ TEST(Petsc, EquilibriumWithContactAgrees) {
                                   "local rest = jounce.static(model, { probes = { 'stop.force', tip .. '.uz', 'p[5].rx' } })\n"
                                   "for _, name in ipairs(rest.probes) do print(string.format('%.17g', rest.values[name])) end\n"
                                   "io.stderr:write(rest.engine, '\\n')\n");
-    const CommandResult alone = on_ranks(0, "run stop.lua --quiet", scratch.path());
-    ASSERT_EQ(alone.status, 0) << alone.err;
-    const std::vector<double> reference = numbers(alone.out);
+    const std::vector<double> reference = numbers_alone("stop.lua", scratch.path());
     ASSERT_EQ(reference.size(), 3u);
     EXPECT_GT(reference[0], 100) << "the stop carries load";
     for (const char* engine : {"petsc", "petsc_iterative"}) {
@@ -117,9 +115,7 @@ TEST(Petsc, ReducedModelsMarchToTheSameContactForces) {
                       "local _, forces = run:series 'stop.force'\n"
                       "for i = 1, #forces, 50 do print(string.format('%.17g', forces[i])) end\n"
                       "for _, note in ipairs(run.summary.notes) do io.stderr:write(note, '\\n') end\n");
-    const CommandResult alone = on_ranks(0, "run march.lua --quiet", scratch.path());
-    ASSERT_EQ(alone.status, 0) << alone.err;
-    const std::vector<double> reference = numbers(alone.out);
+    const std::vector<double> reference = numbers_alone("march.lua", scratch.path());
     double largest = 0;
     for (const double force : reference) largest = std::max(largest, force);
     EXPECT_GT(largest, 100);

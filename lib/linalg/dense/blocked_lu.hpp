@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <cmath>
 #include <utility>
+
+#include "linalg/dense/small_lu.hpp"
 
 namespace jounce::linalg {
 
@@ -18,12 +19,10 @@ inline constexpr int lu_block = 8;  ///< numbers updated at once
     for (int i = 0; i < stride; ++i) multipliers[i] = 0;
     for (int j = 0; j < n; ++j) {
         double* column = a + j * stride;
-        int p = j;
-        for (int i = j + 1; i < n; ++i)
-            if (std::abs(column[i]) > std::abs(column[p])) p = i;
+        const int p = lu_pivot(n, column, j);
+        if (p < 0) return false;
         pivots[j] = p;
         const double pivot = column[p];
-        if (pivot == 0 || !std::isfinite(pivot)) return false;
         if (p != j)
             for (int c = 0; c < n; ++c) std::swap(a[j + c * stride], a[p + c * stride]);
         const double reciprocal = 1 / pivot;
@@ -43,17 +42,7 @@ inline constexpr int lu_block = 8;  ///< numbers updated at once
 
 /// x becomes A^-1 x, with the a and pivots of factor_blocked.
 inline void solve_blocked(int n, const double* a, const int* pivots, double* x) noexcept {
-    const int stride = lu_stride(n);
-    for (int j = 0; j < n; ++j) std::swap(x[j], x[pivots[j]]);
-    for (int j = 0; j < n; ++j) {
-        const double s = x[j];
-        for (int i = j + 1; i < n; ++i) x[i] -= a[i + j * stride] * s;
-    }
-    for (int j = n - 1; j >= 0; --j) {
-        const double s = x[j] / a[j + j * stride];
-        x[j] = s;
-        for (int i = 0; i < j; ++i) x[i] -= a[i + j * stride] * s;
-    }
+    lu_solve(n, lu_stride(n), a, pivots, x);
 }
 
 }  // namespace jounce::linalg

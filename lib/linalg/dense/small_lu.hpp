@@ -7,17 +7,37 @@
 
 namespace jounce::linalg {
 
+/// The row of the largest number of a column from the diagonal on; negative when it is zero or not finite.
+[[nodiscard]] inline int lu_pivot(int n, const double* column, int diagonal) noexcept {
+    int p = diagonal;
+    for (int i = diagonal + 1; i < n; ++i)
+        if (std::abs(column[i]) > std::abs(column[p])) p = i;
+    return column[p] == 0 || !std::isfinite(column[p]) ? -1 : p;
+}
+
+/// x becomes A^-1 x, with the factors L and U in a, A(i, j) = a[i + j * stride].
+inline void lu_solve(int n, int stride, const double* a, const int* pivots, double* x) noexcept {
+    for (int j = 0; j < n; ++j) std::swap(x[j], x[pivots[j]]);
+    for (int j = 0; j < n; ++j) {
+        const double s = x[j];
+        for (int i = j + 1; i < n; ++i) x[i] -= a[i + j * stride] * s;
+    }
+    for (int j = n - 1; j >= 0; --j) {
+        const double s = x[j] / a[j + j * stride];
+        x[j] = s;
+        for (int i = 0; i < j; ++i) x[i] -= a[i + j * stride] * s;
+    }
+}
+
 /// Factors the n x n matrix a (column-major, A(i, j) = a[i + j * n]) in place; pivots has room for n numbers. Returns
 /// false when a pivot is zero or not finite; a is then invalid.
 [[nodiscard]] inline bool factor_small(int n, double* a, int* pivots) noexcept {
     for (int j = 0; j < n; ++j) {
         double* column = a + j * n;
-        int p = j;
-        for (int i = j + 1; i < n; ++i)
-            if (std::abs(column[i]) > std::abs(column[p])) p = i;
+        const int p = lu_pivot(n, column, j);
+        if (p < 0) return false;
         pivots[j] = p;
         const double pivot = column[p];
-        if (pivot == 0 || !std::isfinite(pivot)) return false;
         if (p != j)
             for (int c = 0; c < n; ++c) std::swap(a[j + c * n], a[p + c * n]);
         const double reciprocal = 1 / pivot;
@@ -32,18 +52,7 @@ namespace jounce::linalg {
 }
 
 /// x becomes A^-1 x, with the a and pivots of factor_small.
-inline void solve_small(int n, const double* a, const int* pivots, double* x) noexcept {
-    for (int j = 0; j < n; ++j) std::swap(x[j], x[pivots[j]]);
-    for (int j = 0; j < n; ++j) {
-        const double s = x[j];
-        for (int i = j + 1; i < n; ++i) x[i] -= a[i + j * n] * s;
-    }
-    for (int j = n - 1; j >= 0; --j) {
-        const double s = x[j] / a[j + j * n];
-        x[j] = s;
-        for (int i = 0; i < j; ++i) x[i] -= a[i + j * n] * s;
-    }
-}
+inline void solve_small(int n, const double* a, const int* pivots, double* x) noexcept { lu_solve(n, n, a, pivots, x); }
 
 /// Both at once: x becomes A^-1 x, a is overwritten. One and two unknowns need no loops. False as in factor_small.
 [[nodiscard]] inline bool solve_small_system(int n, double* a, int* pivots, double* x) noexcept {

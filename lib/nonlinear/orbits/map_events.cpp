@@ -5,7 +5,7 @@
 #include <map>
 #include <utility>
 
-#include "nonlinear/sticks.hpp"
+#include "nonlinear/statistics/sticks.hpp"
 
 namespace jounce::nonlinear {
 

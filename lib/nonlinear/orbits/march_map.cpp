@@ -10,7 +10,7 @@
 #include "nonlinear/orbits/opening_watch.hpp"
 #include "nonlinear/orbits/orbit_checks.hpp"
 #include "nonlinear/orbits/section_memory.hpp"
-#include "nonlinear/orbits/variation.hpp"
+#include "nonlinear/variation/variation.hpp"
 #include "time/account/friction_log.hpp"
 #include "time/account/impacts.hpp"
 #include "time/march/march.hpp"

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/numbers/roots.hpp"
-#include "nonlinear/orbits/side_gradient.hpp"
+#include "nonlinear/variation/side_gradient.hpp"
 
 namespace jounce::nonlinear {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "contact/response/status.hpp"
-#include "nonlinear/orbits/friction_tangent.hpp"
+#include "nonlinear/variation/friction_tangent.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 

@@ -9,6 +9,7 @@
 #include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
+#include "time/equations/shared_holds.hpp"
 
 namespace jounce::time {
 
@@ -22,8 +23,6 @@ namespace {
 constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
 constexpr double no_pivot = 1e-13;
-// Of the largest share: a stick below takes part only where no other one holds its motion.
-constexpr double least_share = 1e-6;
 // Of the terms of an acceleration: more is not held.
 constexpr double unheld = 1e-8;
 // Rounding of a long sum: a smaller tension counts as zero.
@@ -218,13 +217,7 @@ void MechanismDynamics::solve_held() {
     for (int i = 0; i < k; ++i) {
         const auto at = static_cast<std::size_t>(i);
         if (!held_[at].tangential || share[at] > least_share * largest_share) continue;
-        double rest = right[at], size = std::abs(right[at]);
-        for (int j = 0; j < k; ++j) {
-            const double part = A[static_cast<std::size_t>(i + j * k)] * held_force_[j];
-            rest -= part;
-            size += std::abs(part);
-        }
-        if (!(std::abs(rest) > unheld * size)) continue;
+        if (!holds_nothing(A.data(), static_cast<std::size_t>(k), at, held_force_.data(), right[at], unheld)) continue;
         share[at] = largest_share;
         alone = true;
     }

@@ -9,6 +9,7 @@
 #include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
 #include "system/state/slip_rows.hpp"
+#include "time/equations/shared_holds.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::time {
@@ -25,8 +26,6 @@ constexpr double no_pivot = 1e-13;
 // A closed stop holds a motion together with sticks: its share, of the largest one; that of the sticks in the force is its
 // inverse square.
 constexpr double of_stop = 1e4;
-// Of the largest share: a stick below holds a motion only if no other one does.
-constexpr double least_share = 1e-6;
 // Of the terms of an acceleration: more is not held.
 constexpr double unheld = 1e-9;
 }  // namespace
@@ -196,13 +195,7 @@ void Start::share_holds(const State& state) {
     bool alone = false;
     for (std::size_t a = stops; a < m; ++a) {
         if (share_[a] > least_share * largest) continue;
-        double rest = rates_[a], size = std::abs(rates_[a]);
-        for (std::size_t b = 0; b < m; ++b) {
-            const double part = matrix_[a + b * m] * lambda_[b];
-            rest -= part;
-            size += std::abs(part);
-        }
-        if (!(std::abs(rest) > unheld * size)) continue;
+        if (!holds_nothing(matrix_.data(), m, a, lambda_.data(), rates_[a], unheld)) continue;
         share_[a] = largest;
         alone = true;
     }

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "nonlinear/orbits/joint_steps.hpp"
+#include "nonlinear/variation/joint_steps.hpp"
 #include "support/small_system.hpp"
 #include "support/table.hpp"
 #include "time/march/march.hpp"

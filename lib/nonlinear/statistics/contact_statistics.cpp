@@ -1,6 +1,6 @@
 // Statistics of the contacts of one gap over a time interval: impacts, speeds, forces, shares of flight and contact.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/contact_statistics.hpp"
+#include "nonlinear/statistics/contact_statistics.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "nonlinear/motion.hpp"
+#include "nonlinear/precision/motion.hpp"
 #include "system/probes/probe.hpp"
 
 namespace jounce::nonlinear {

@@ -1,6 +1,6 @@
 // A work-precision study: methods at several steps or tolerances compared with a reference, with costs and errors.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/work_precision.hpp"
+#include "nonlinear/precision/work_precision.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -10,7 +10,7 @@
 
 #include "base/messages/error.hpp"
 #include "base/messages/text.hpp"
-#include "nonlinear/motion.hpp"
+#include "nonlinear/precision/motion.hpp"
 #include "time/contact/rigid_stops.hpp"
 #include "time/march/march.hpp"
 #include "time/start/mechanism_stepper.hpp"

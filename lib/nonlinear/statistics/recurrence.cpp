@@ -1,6 +1,6 @@
 // The period of a sequence of points, and the number of different points in it.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/recurrence.hpp"
+#include "nonlinear/statistics/recurrence.hpp"
 
 #include <algorithm>
 #include <cstdint>

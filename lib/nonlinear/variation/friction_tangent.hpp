@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "linalg/basics/types.hpp"
-#include "nonlinear/orbits/side_gradient.hpp"
+#include "nonlinear/variation/side_gradient.hpp"
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"
 

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "linalg/basics/types.hpp"
-#include "nonlinear/orbits/friction_tangent.hpp"
-#include "nonlinear/orbits/side_gradient.hpp"
+#include "nonlinear/variation/friction_tangent.hpp"
+#include "nonlinear/variation/side_gradient.hpp"
 #include "time/flow/structure_flow.hpp"
 
 namespace jounce::nonlinear {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/orbits/impact_tangent.hpp"
+#include "nonlinear/variation/impact_tangent.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "contact/families/rigid_law.hpp"
 #include "linalg/dense/dense.hpp"
-#include "nonlinear/orbits/friction_tangent.hpp"
+#include "nonlinear/variation/friction_tangent.hpp"
 
 namespace jounce::nonlinear {
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "linalg/basics/types.hpp"
-#include "nonlinear/orbits/friction_tangent.hpp"
-#include "nonlinear/orbits/joint_steps.hpp"
-#include "nonlinear/orbits/relaxing_surface.hpp"
-#include "nonlinear/orbits/side_gradient.hpp"
+#include "nonlinear/variation/friction_tangent.hpp"
+#include "nonlinear/variation/joint_steps.hpp"
+#include "nonlinear/variation/relaxing_surface.hpp"
+#include "nonlinear/variation/side_gradient.hpp"
 #include "time/stepper/observer.hpp"
 
 namespace jounce::nonlinear {

@@ -1,6 +1,6 @@
 // One run in detail: its probes at common sample times, its impacts, its energy remainder.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/motion.hpp"
+#include "nonlinear/precision/motion.hpp"
 
 #include <algorithm>
 #include <limits>

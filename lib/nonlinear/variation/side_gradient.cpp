@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/orbits/side_gradient.hpp"
+#include "nonlinear/variation/side_gradient.hpp"
 
 #include <utility>
 

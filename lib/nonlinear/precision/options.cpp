@@ -1,6 +1,6 @@
 // The table of jounce.compare: its field lists and their reader.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/options.hpp"
+#include "nonlinear/precision/options.hpp"
 
 #include <algorithm>
 #include <utility>

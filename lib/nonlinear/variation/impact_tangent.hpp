@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "linalg/basics/types.hpp"
-#include "nonlinear/orbits/side_gradient.hpp"
+#include "nonlinear/variation/side_gradient.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/observer.hpp"
 

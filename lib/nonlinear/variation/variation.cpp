@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/orbits/variation.hpp"
+#include "nonlinear/variation/variation.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,9 @@
 #include "contact/response/status.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/dense/exponential.hpp"
-#include "nonlinear/orbits/impact_tangent.hpp"
-#include "nonlinear/orbits/joint_steps.hpp"
-#include "nonlinear/orbits/relaxing_surface.hpp"
+#include "nonlinear/variation/impact_tangent.hpp"
+#include "nonlinear/variation/joint_steps.hpp"
+#include "nonlinear/variation/relaxing_surface.hpp"
 #include "time/exact/modal_flight.hpp"
 #include "time/exact/modal_transfer.hpp"
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/orbits/joint_flow.hpp"
+#include "nonlinear/variation/joint_flow.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "contact/response/response.hpp"
 #include "linalg/dense/dense.hpp"
-#include "nonlinear/orbits/law_derivative.hpp"
+#include "nonlinear/variation/law_derivative.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/exact/modal_flight.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/orbits/friction_tangent.hpp"
+#include "nonlinear/variation/friction_tangent.hpp"
 
 #include <cmath>
 

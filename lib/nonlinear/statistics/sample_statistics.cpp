@@ -1,6 +1,6 @@
 // Statistics of a list of numbers: mean, standard deviation, extremes, quantiles.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/sample_statistics.hpp"
+#include "nonlinear/statistics/sample_statistics.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/orbits/joint_steps.hpp"
+#include "nonlinear/variation/joint_steps.hpp"
 
 #include <algorithm>
 #include <cmath>

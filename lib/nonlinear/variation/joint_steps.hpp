@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "nonlinear/orbits/joint_flow.hpp"
+#include "nonlinear/variation/joint_flow.hpp"
 #include "time/formulas/dormand_prince.hpp"
 
 namespace jounce::nonlinear {

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "nonlinear/errors.hpp"
+#include "nonlinear/precision/errors.hpp"
 #include "system/state/system.hpp"
 #include "time/stepper/integrator.hpp"
 

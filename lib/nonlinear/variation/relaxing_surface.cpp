@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/orbits/relaxing_surface.hpp"
+#include "nonlinear/variation/relaxing_surface.hpp"
 
 namespace jounce::nonlinear {
 

@@ -1,6 +1,6 @@
 // Assigns impacts to stick phases.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/sticks.hpp"
+#include "nonlinear/statistics/sticks.hpp"
 
 #include <cstddef>
 

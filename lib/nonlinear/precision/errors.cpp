@@ -1,6 +1,6 @@
 // Errors of one motion relative to another one, their order of convergence, and the Pareto front of a study.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "nonlinear/errors.hpp"
+#include "nonlinear/precision/errors.hpp"
 
 #include <algorithm>
 #include <cmath>

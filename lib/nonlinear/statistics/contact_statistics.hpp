@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "nonlinear/sample_statistics.hpp"
+#include "nonlinear/statistics/sample_statistics.hpp"
 #include "time/account/impacts.hpp"
 
 namespace jounce::nonlinear {

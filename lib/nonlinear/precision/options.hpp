@@ -5,7 +5,7 @@
 #include <string>
 
 #include "base/fields/schema.hpp"
-#include "nonlinear/work_precision.hpp"
+#include "nonlinear/precision/work_precision.hpp"
 
 namespace jounce::nonlinear {
 

@@ -1,0 +1,25 @@
+// Frictions and stops that hold one motion together: which of them is needed although it has no share.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+
+namespace jounce::time {
+
+/// Of the largest; a friction with less takes part only where no other one holds its motion.
+inline constexpr double least_share = 1e-6;
+
+/// Is equation `row` of A force = right not satisfied, by more than `part` of its terms? Then no force holds this motion.
+/// \param A n x n, by columns
+inline bool holds_nothing(const double* A, std::size_t n, std::size_t row, const double* force, double right, double part) {
+    double rest = right, size = std::abs(right);
+    for (std::size_t j = 0; j < n; ++j) {
+        const double term = A[row + j * n] * force[j];
+        rest -= term;
+        size += std::abs(term);
+    }
+    return std::abs(rest) > part * size;
+}
+
+}  // namespace jounce::time
