@@ -42,7 +42,7 @@ const char* const two_masses =
     "end\n"
     "follow(model, { at = 0.7, from = 0.5, to = 0.9, max = 0.05, settle = 0 })\n";
 
-const char* const beam =
+const char* const beam_script =
     "local function model(w)\n"
     "  local model = jounce.model{ name = 'cantilever' }\n"
     "  local beam = model:beam{ name = 'beam', from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = elements, theory = "
@@ -89,10 +89,10 @@ std::vector<Measurement> measure_continuation(int repeats) {
         {"mass with a rigid stop", "", oscillator, 1, -1},
         {"two masses", "", two_masses, 2, -1},
         {"cantilever, 5 modes",
-         "local elements, reduction = 20, { method = 'modal', modes = 5, correction = false }\nlocal from, to = 48, 70\n", beam,
-         5, -1},
-        {"Craig-Bampton, 20 elements", "local elements = 20\n" + craig_bampton, beam, 6, -1},
-        {"Craig-Bampton, 200 elements", "local elements = 200\n" + craig_bampton, beam, 6, 3},
+         "local elements, reduction = 20, { method = 'modal', modes = 5, correction = false }\nlocal from, to = 48, 70\n",
+         beam_script, 5, -1},
+        {"Craig-Bampton, 20 elements", "local elements = 20\n" + craig_bampton, beam_script, 6, -1},
+        {"Craig-Bampton, 200 elements", "local elements = 200\n" + craig_bampton, beam_script, 6, 3},
     };
     const Scratch scratch;
     for (int repeat = 0; repeat < repeats; ++repeat) {

@@ -12,15 +12,20 @@
 #include <cstdlib>
 #include <ctime>
 #include <exception>
+#include <filesystem>
+#include <fstream>
 #include <functional>
+#include <stdexcept>
 #include <string>
 
 #include "entries.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 #include "linalg/eigen/pencil.hpp"
+#include "meshes/files/mesh_files.hpp"
 #include "modal/modes.hpp"
 #include "modal/reduction.hpp"
 #include "system/model/model.hpp"
+#include "system/shells/mesh_of.hpp"
 
 namespace jounce::bench {
 
@@ -53,7 +58,7 @@ System tube(int around) {
 
 struct Took {
     double wall = 0, processor = 0;  ///< [s], the work without its preparation
-    double memory = 0;               ///< [GB], largest of the process
+    double memory = 0;               ///< [GB], largest of the process and of programs that it runs
     bool done = false;
 };
 
@@ -96,9 +101,32 @@ Took measured(const std::function<std::array<double, 2>()>& work) {
     return {seconds[0], seconds[1], static_cast<double>(usage.ru_maxrss) / 1e6, true};
 }
 
+bool calculix_is_installed() { return std::system("command -v ccx > /dev/null 2>&1") == 0; }  // NOLINT: a fixed command
+
+/// The same mesh and ten modes by CalculiX, whose S4 is a solid element of eight nodes. \throws std::runtime_error
+std::array<double, 2> calculix_modes(int around) {
+    const auto folder = std::filesystem::temp_directory_path() / fmt::format("jounce_bench_{}", ::getpid());
+    std::filesystem::create_directory(folder);
+    std::ofstream(folder / "tube.inp") << abaqus_text(mesh_of(tube(around), "bench")) << "*STEP\n*FREQUENCY\n10\n*END STEP\n";
+    const Stopwatch watch;
+    const int status = std::system(("cd '" + folder.string() + "' && ccx tube > tube.log 2>&1").c_str());  // NOLINT: one thread
+    const double wall = watch.seconds()[0];
+    rusage usage{};
+    ::getrusage(RUSAGE_CHILDREN, &usage);
+    const auto seconds = [](const timeval& time) {
+        return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
+    };
+    std::error_code missing;
+    const auto table = std::filesystem::file_size(folder / "tube.dat", missing);
+    std::filesystem::remove_all(folder);
+    if (status != 0 || missing || table == 0) throw std::runtime_error("ccx ended without frequencies");
+    return {wall, seconds(usage.ru_utime) + seconds(usage.ru_stime)};
+}
+
 struct Piece {
     const char* name;
     std::array<double, 2> (*work)(int around);
+    bool (*is_possible)() = [] { return true; };
 };
 
 const Piece pieces[] = {
@@ -115,6 +143,7 @@ const Piece pieces[] = {
          (void)modal::modes(system, 10);
          return watch.seconds();
      }},
+    {"ten modes by CalculiX", calculix_modes, calculix_is_installed},
     {"64 right-hand sides",
      [](int around) {
          const System system = tube(around);
@@ -155,6 +184,10 @@ int print_large_table(int around) {
     int status = 0;
     for (const Piece& piece : pieces) {
         std::fflush(stdout);
+        if (!piece.is_possible()) {
+            fmt::print("# {}: the program is not installed\n", piece.name);
+            continue;
+        }
         const Took took = measured([&] { return piece.work(around); });
         if (took.done)
             fmt::print("\"{}\",{:.2f},{:.2f},{:.2f}\n", piece.name, took.wall, took.processor, took.memory);
