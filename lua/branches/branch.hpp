@@ -26,6 +26,7 @@ struct FoundEnd {
     double parameter = 0;
     std::optional<double> second;
     nonlinear::WalkEnd reason = nonlinear::WalkEnd::none;  ///< none: interrupted
+    std::string why;                                       ///< of an end without a further orbit
 };
 
 /// The request for a branch and its result.

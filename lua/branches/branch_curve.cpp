@@ -124,8 +124,8 @@ class CurveReader {
         }
         std::ranges::move(points_[0], std::back_inserter(out.points));
         if (out.points.empty()) return;
-        out.ends = {{out.points.front().at.parameter, out.points.front().at.second, branch.walks[1].end},
-                    {out.points.back().at.parameter, out.points.back().at.second, branch.walks[0].end}};
+        out.ends = {{out.points.front().at.parameter, out.points.front().at.second, branch.walks[1].end, branch.walks[1].why},
+                    {out.points.back().at.parameter, out.points.back().at.second, branch.walks[0].end, branch.walks[0].why}};
     }
 
   private:

@@ -99,7 +99,7 @@ void read_ends(const Branch& branch, FoundBranch& out) {
     out.ends.clear();
     for (const std::size_t i : {std::size_t{1}, std::size_t{0}}) {
         const Walk& walk = branch.walks[i];
-        out.ends.push_back({out.scaled.parameter(walk.rows.back().point.U), {}, walk.end});
+        out.ends.push_back({out.scaled.parameter(walk.rows.back().point.U), {}, walk.end, walk.why});
     }
 }
 

@@ -180,7 +180,10 @@ const Outputs<FoundEnd>& end_list() {
                   "follow, "
                   "begun at other periods; or Ctrl-C.",
                   [](const Row& r) { return std::string(reason_of(r.reason)); })
-            .choices({"range", "closed", "no further orbit", "points", "start", "repeats", "interrupted"});
+            .choices({"range", "closed", "no further orbit", "points", "start", "repeats", "interrupted"})
+            .add("why", "string", "", "Where no further orbit was found: what failed at the smallest step.",
+                 [](const Row& r) { return r.why.empty() ? Value() : Value(r.why); })
+            .optional();
     return list;
 }
 
@@ -208,7 +211,7 @@ int branch_text(lua_State* L) {
     for (const FoundEnd& end : branch.ends) {
         out += fmt::format("\n  ends at {} = {:.12g}", branch.parameter_name, end.parameter);
         if (end.second) out += fmt::format(", {} = {:.12g}", branch.second_name, *end.second);
-        out += fmt::format(" ({})", reason_of(end.reason));
+        out += fmt::format(" ({}{}{})", reason_of(end.reason), end.why.empty() ? "" : ": ", end.why);
     }
     if (!rows.empty()) out = table_text(out, {"special point", branch.parameter_name, "label", ""}, rows);
     push_text(L, out);

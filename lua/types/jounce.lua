@@ -503,6 +503,7 @@ function point:switch(fields) end
 ---@field parameter number The value of the parameter.
 ---@field second? number For curves: the value of the second parameter.
 ---@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"repeats"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; a branch point beyond which the same orbits follow, begun at other periods; or Ctrl-C.
+---@field why? string Where no further orbit was found: what failed at the smallest step.
 
 ---@class jounce.modes The result of `jounce.modes`: a list of modes, in ascending order of frequency.
 ---@field [integer] jounce.mode

@@ -189,14 +189,14 @@ std::optional<CurvePoint> into_flight(const Equations& f, const std::vector<Curv
     // Close to a grazing the Jacobian is dominated by the product of the impact's jump and the gradient of the opening.
     const std::optional<Evaluation> here = f(last.U, Wanted::all);
     if (!here) return {};
-    Vector opening = linalg::singular_values(here->jacobian).right.col(0);
+    const Vector opening = linalg::singular_values(here->jacobian).right.col(0);
     const double e = 1e-3 * v * v;
     const std::optional<double> slower = slope(f, last, opening, e, &Evaluation::smallest_impact_speed);
-    if (!slower) return {};
-    if (*slower > 0) opening = -opening;
     // Orbits that touch several stops at once leave them at another parameter: no displacement of the section opens all of them.
     const Vector parameter = Vector::Unit(last.U.size(), last.U.size() - 1);
-    for (const Vector& way : {opening, parameter, Vector(-parameter)})
+    std::vector<Vector> ways{parameter, -parameter};
+    if (slower) ways.insert(ways.begin(), *slower > 0 ? Vector(-opening) : opening);
+    for (const Vector& way : ways)
         for (double lift = 4 * v * v; lift < 0.1; lift *= 4) {
             const Vector guess = grazing + lift * way;
             const std::optional<Evaluation> there = f(guess, Wanted::motion);

@@ -148,18 +148,24 @@ void end_where_orbits_repeat(Walk& walk, std::size_t first) {
     }
 }
 
-void halve(Walk& walk, const WalkSettings& settings) {
+void halve(Walk& walk, const WalkSettings& settings, std::string why) {
     walk.step *= 0.5;
     if (walk.step >= settings.least) return;
     walk.end = WalkEnd::step_too_small;
-    walk.why = "no further point with the smallest arc step";
+    walk.why = std::move(why);
 }
 
-bool smooth(const CurvePoint& from, const CurvePoint& to, const WalkSettings& settings) {
+/// Why a point is too far from the one before it; null where it is not.
+const char* roughness(const CurvePoint& from, const CurvePoint& to, const WalkSettings& settings) {
     const double h = from.tangent.dot(to.U - from.U);
-    if (to.newton_steps > 8 || to.tangent.dot(from.tangent) < settings.turn) return false;
-    if ((to.U - from.U - h * from.tangent).norm() > 0.5 * h) return false;
-    return h <= settings.most / 64 || largest_chord(from.multipliers, to.multipliers) <= settings.resolution;
+    if (to.newton_steps > 8) return "Newton's method needs more than 8 steps to the next point";
+    if (to.tangent.dot(from.tangent) < settings.turn || (to.U - from.U - h * from.tangent).norm() > 0.5 * h)
+        return "the branch has a kink";
+    const bool close = h <= settings.most / 64 || largest_chord(from.multipliers, to.multipliers) <= settings.resolution;
+    return close ? nullptr : "the multipliers jump";
+}
+bool smooth(const CurvePoint& from, const CurvePoint& to, const WalkSettings& settings) {
+    return roughness(from, to, settings) == nullptr;
 }
 
 void grow(Walk& walk, double h, int newton_steps, const WalkSettings& settings) {
@@ -206,12 +212,18 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
             bound = next ? left(next->U, problem) : nullptr;
             if (bound && smooth(last, *next, settings)) next = on_bound(*bound, last, next->U, f, settings);
         }
-        if (next && !smooth(last, *next, settings)) next.reset();
+        std::string why = newton_fails;
+        if (const char* rough = next ? roughness(last, *next, settings) : nullptr) {
+            why = rough;
+            next.reset();
+        }
+        if (next) why = change_of(last.at.events, next->at.events) + ", and no orbit is found at the change";
         if (!next || (settings.pieces && !(next->at.events == last.at.events))) {
             const std::size_t before = walk.rows.size();
             if (settings.pieces && pass_change_of_events(walk, f, h, next, settings, failed)) return;
             walk.rows.resize(before);
-            halve(walk, settings);
+            if (!next && failed.no_contact) why = "it touches a stop there, and no orbit with a further contact is found";
+            halve(walk, settings, std::move(why));
             continue;
         }
         const std::optional<Dip> dip = settings.pieces ? find_dip(walk, f, *next, settings) : std::nullopt;

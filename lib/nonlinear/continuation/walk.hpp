@@ -50,6 +50,9 @@ enum class WalkEnd {
     repeats  ///< at a branch point whose orbit closes after fewer periods: beyond it the same orbits begin at other periods
 };
 
+/// Walk::why of an end at which no point is found.
+inline constexpr const char* newton_fails = "Newton's method finds no orbit beyond it";
+
 /// A point and its tangent.
 struct WalkStart {
     Vector U, tangent;
@@ -63,7 +66,7 @@ struct Walk {
     double section = 0;         ///< phase of the section, as a share of the period
     /// The first point at the present section, by which a closed branch is recognised; empty where it cannot be carried there.
     std::optional<WalkStart> start;
-    std::string why;  ///< of an unintended end
+    std::string why;  ///< of an unintended end: what failed at the smallest arc step
     WalkEnd end = WalkEnd::none;
 };
 

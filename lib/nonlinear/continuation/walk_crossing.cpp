@@ -1,5 +1,7 @@
 // Passage of a walk from one smooth piece of the map to the next.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -62,6 +64,19 @@ bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::opti
     return true;
 }
 
+/// Do the slowest contacts of an orbit end at one grazing? Those of a symmetric orbit have one speed.
+bool end_at_once(const Evaluation& at, int contacts) {
+    constexpr double same = 1e-3;
+    std::vector<double> speeds;
+    for (const MapPoint& point : at.points)
+        for (const MapEvent& event : point.events)
+            if (event.kind == MapEvent::Kind::impact || event.kind == MapEvent::Kind::onset) speeds.push_back(event.speed);
+    const auto count = static_cast<std::size_t>(contacts);
+    if (speeds.size() < count) return false;
+    std::sort(speeds.begin(), speeds.end());
+    return speeds[count - 1] - speeds.front() <= same * speeds.front();
+}
+
 /// From contact into flight, to a known point in flight. \param reach largest distance of the grazing from the last point: one
 /// farther away, or beside the branch, belongs to another one
 bool pass_into_flight(Walk& walk, const Equations& f, double farthest, double reach, CurvePoint flight,
@@ -74,8 +89,8 @@ bool pass_into_flight(Walk& walk, const Equations& f, double farthest, double re
     const double arc = last.arc + (grazing->U - last.U).norm();
     const std::optional<CurvePoint> touching = into_contact(f, *grazing, settings.newton);
     // Contacts that end one after the other are passed one after the other.
-    const bool several = last.at.events.contacts_begun > flight.at.events.contacts_begun + 1;
-    if (several && touching && !(touching->at.events == last.at.events)) return false;
+    const int ended = last.at.events.contacts_begun - flight.at.events.contacts_begun;
+    if (ended > 1 && !(touching ? touching->at.events == last.at.events : end_at_once(last.at, ended))) return false;
     if (touching) {
         const double length = (touching->U - grazing->U).norm();
         if (touching->at.events == last.at.events && arc - length > last.arc && length < 0.5 * (arc - last.arc))
@@ -89,16 +104,15 @@ bool pass_into_flight(Walk& walk, const Equations& f, double farthest, double re
     return true;
 }
 
-/// What changes between two orbits: "the sticks of the orbit change from 0 to 1".
-std::string change_of(const Evaluation& before, const Evaluation& behind) {
-    const auto number = [](const Evaluation& at, MapEvent::Kind kind) {
-        int out = 0;
-        for (const EventCounts::Count& count : at.events.counts) out += count.kind == kind ? count.number : 0;
+/// Does every side begin as many contacts in both orbits?
+bool same_contacts(const EventCounts& a, const EventCounts& b) {
+    const auto contacts = [](const EventCounts& all) {
+        std::vector<EventCounts::Count> out;
+        for (const EventCounts::Count& count : all.counts)
+            if (count.kind == MapEvent::Kind::impact || count.kind == MapEvent::Kind::onset) out.push_back(count);
         return out;
     };
-    const int sticks = number(before, MapEvent::Kind::stick), others = number(behind, MapEvent::Kind::stick);
-    if (sticks == others) return "the events of the orbit change";
-    return "the sticks of the orbit change from " + std::to_string(sticks) + " to " + std::to_string(others);
+    return contacts(a) == contacts(b);
 }
 
 double largest_change(const CurvePoint& a, const CurvePoint& b) {
@@ -149,7 +163,8 @@ bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, 
     if (corner && wanted(settings, SpecialKind::corner))
         add_row(walk, high, Special{SpecialKind::corner, low.U, high.U, false, {}});
     else if (jumps)
-        add_row(walk, high, Special{SpecialKind::jump_of_multipliers, low.U, high.U, false, change_of(low.at, high.at)});
+        add_row(walk, high,
+                Special{SpecialKind::jump_of_multipliers, low.U, high.U, false, change_of(low.at.events, high.at.events)});
     walk.step = h;
     add_row(walk, std::move(high));
     walk.piece = walk.rows.size() - 1;
@@ -157,6 +172,20 @@ bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, 
 }
 
 }  // namespace
+
+std::string change_of(const EventCounts& before, const EventCounts& behind) {
+    const auto sticks_of = [](const EventCounts& events) {
+        int out = 0;
+        for (const EventCounts::Count& count : events.counts) out += count.kind == MapEvent::Kind::stick ? count.number : 0;
+        return out;
+    };
+    const auto change = [](const char* what, int from, int to) {
+        return fmt::format("the {} of the orbit change from {} to {}", what, from, to);
+    };
+    if (before.contacts_begun != behind.contacts_begun) return change("contacts", before.contacts_begun, behind.contacts_begun);
+    const int sticks = sticks_of(before), others = sticks_of(behind);
+    return sticks == others ? "the events of the orbit change" : change("sticks", sticks, others);
+}
 
 bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
                            const WalkSettings& settings, FailedPassages& failed) {
@@ -166,7 +195,9 @@ bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::
         const int more = other->at.events.contacts_begun - last.at.events.contacts_begun;
         if (more > 0 && pass_into_contact(walk, f, h, other, settings, failed)) return true;
         if (more < 0 && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
-        return h < (more == 0 ? near : isolated) && pass_other_change(walk, f, *other, h, settings);
+        // Contacts that begin and end within one step are passed one after the other.
+        const bool contacts_stay = same_contacts(last.at.events, other->at.events);
+        return h < (contacts_stay ? near : isolated) && pass_other_change(walk, f, *other, h, settings);
     }
     if (!failed.to_touching) failed.to_touching = distance_to_touching(f, last, 1);
     if (*failed.to_touching <= 4 * h && pass_into_contact(walk, f, h, {}, settings, failed)) return true;

@@ -2,6 +2,7 @@
 #include "nonlinear/continuation/walk_section.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "base/messages/error.hpp"
@@ -47,6 +48,23 @@ bool move_section(Walk& walk, const BranchProblem& problem, double phase) {
     row.section = walk.section = phase;
     walk.piece = walk.rows.size() - 1;
     return true;
+}
+
+/// Why the map over all periods has no value at U; empty where it has one.
+std::string failure_at(const ScaledFamily& family, const Vector& U) {
+    const double lambda = family.parameter(U);
+    Vector y = family.state(U);
+    try {
+        for (int k = 0; k < family.periods; ++k) {
+            const MapPoint point = family.map->at(y, lambda, Derivatives::state);
+            if (!point.refused.empty()) return point.refused;
+            y = point.end;
+        }
+    } catch (const Error& error) {
+        if (error.failure() != Failure::computation) throw;
+        return error.message();
+    }
+    return {};
 }
 
 }  // namespace
@@ -99,6 +117,21 @@ void advance_from_another_section(Walk& walk, const BranchProblem& problem, std:
         const CurvePoint& reached = tried.rows.back().point;
         if (reached.at.events == end.at.events && reached.arc < end.arc + progress) continue;
         walk = std::move(tried);
+        return;
+    }
+}
+
+void explain_end(Walk& walk, const BranchProblem& problem) {
+    if (walk.why != newton_fails) return;
+    const FamilyAt at(problem, walk.section);
+    const CurvePoint& last = walk.rows.back().point;
+    for (const double beyond : {1e-9, 1e-6, 1e-4}) {
+        const Vector U = last.U + beyond * last.tangent;
+        const double lambda = at.family.parameter(U);
+        if (lambda < at.family.lowest || lambda > at.family.highest) return;
+        const std::string failure = failure_at(at.family, U);
+        if (failure.empty()) continue;
+        walk.why += ": " + failure;
         return;
     }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "nonlinear/continuation/walk.hpp"
 
@@ -24,6 +25,9 @@ struct Dip {
 /// first dip with a sign or events different from its neighbours
 [[nodiscard]] std::optional<Dip> find_dip(const Walk& walk, const Equations& f, const CurvePoint& to,
                                           const WalkSettings& settings);
+
+/// What changes between two orbits: "the contacts of the orbit change from 6 to 8", "the sticks of the orbit change from 0 to 1".
+[[nodiscard]] std::string change_of(const EventCounts& before, const EventCounts& behind);
 
 /// What failed from the last point and fails with smaller steps as well.
 struct FailedPassages {

@@ -8,9 +8,12 @@
 #include <complex>
 #include <string>
 
+#include "nonlinear/continuation/grazing.hpp"
 #include "nonlinear/continuation/march_branches.hpp"
 #include "nonlinear/continuation/symmetric_orbit.hpp"
+#include "nonlinear/continuation/walk_steps.hpp"
 #include "nonlinear/orbits/oscillators.hpp"
+#include "nonlinear/orbits/section_choice.hpp"
 #include "system/models.hpp"
 
 namespace jounce::event_changes_test {
@@ -71,6 +74,7 @@ TEST_P(EventChanges, BothSidesGrazeAtOnce) {
         SCOPED_TRACE(text(branch, asked));
         const std::vector<Found> found = specials(branch, asked);
         expect_special(found, SpecialKind::grazing, touching, 1e-11);
+        EXPECT_EQ(std::ranges::count(found, SpecialKind::grazing, &Found::kind), 1);
         expect_ends_at_bounds(branch);
         // The orbits behind it are symmetric: as many contacts on either side.
         int contacts = 0;
@@ -167,6 +171,114 @@ TEST_P(EventChanges, SticksThatBegin) {
     // A stick is seen when it lasts longer than the resolution of events.
     expect_special(found, SpecialKind::jump_of_multipliers, w, 1e-9);
     expect_ends_at_bounds(branch);
+}
+
+// Two masses without a connection under one load: towards lower frequencies the second one leaves its stop just before the first
+// one touches its own. Each is a grazing of a linear response.
+TEST_P(EventChanges, ContactsThatEndAndBeginNearOneAnother) {
+    constexpr double stiffness = 4, damping = 0.1;
+    const auto second = [](double w) { return 1.0 / std::complex<double>(stiffness - w * w, damping * w); };
+    const contact::LawPointer law = law_named("kelvin_voigt", table({{"stiffness", 1.0}, {"damping", 0.5}}));
+    for (const double apart : {1e-4, 1e-5}) {
+        SCOPED_TRACE(apart);
+        const double leaving = touching + apart;
+        const ModelFamily family{
+            [&](double w) {
+                const Matrix M = Matrix::Identity(2, 2), C = damping * M;
+                auto out = std::make_shared<System>(linear_system(M, C, (Vector(2) << 1, stiffness).finished().asDiagonal()));
+                add_contact(*out, "first", stop(1), law, {Vector::Unit(2, 0)});
+                add_contact(*out, "second", stop(std::abs(second(leaving))), law, {Vector::Unit(2, 1)});
+                Load load;
+                load.pattern = Vector::Ones(2);
+                load.signal = cosine(1, w);
+                out->loads.push_back(load);
+                return out;
+            },
+            [](double w) { return 2 * pi / w; }};
+        // At a quarter of the period, between both contacts: x = Re(i X), x' = -w Re X.
+        const double at = 1.45;
+        const std::complex<double> X = 1.0 / std::complex<double>(1 - at * at, damping * at), Y = second(at);
+        const Vector y = (Vector(4) << -X.imag(), -Y.imag(), -at * X.real(), -at * Y.real()).finished();
+        const Asked asked{family, at, 1.35, 1.45, y, 0.25};
+        const Branch branch = followed(asked, GetParam());
+        SCOPED_TRACE(text(branch, asked));
+        const std::vector<Found> found = specials(branch, asked);
+        expect_special(found, SpecialKind::grazing, touching, 1e-10);
+        expect_special(found, SpecialKind::grazing, leaving, 1e-10);
+        EXPECT_EQ(std::ranges::count(found, SpecialKind::jump_of_multipliers, &Found::kind), 0);
+        expect_ends_at_bounds(branch);
+    }
+}
+
+// A force that relaxes as exp(-t k/c) in flight leaves e^-15 of itself at the section. The scale of the kept compression is its
+// largest value; that of what has remained would make a walk creep.
+TEST_P(EventChanges, RelaxingGapsHaveOrdinarySteps) {
+    const contact::LawPointer law =
+        law_named("kelvin_voigt", table({{"stiffness", 30.0}, {"damping", 4.0}, {"transition", "relaxation"}}));
+    const Oscillator oscillator{0.05, 1, 1, law, true};
+    const double at = 1.2, period = 2 * pi / at;
+    const SectionChoice choice = choose_section(oscillator.system(at), period, 1, 100, nullptr, 1e-10, {});
+    const Vector scales = section_scales(*oscillator.system(at), period, choice);
+    ASSERT_EQ(choice.y.size(), 4);
+    EXPECT_GT(scales.tail(2).minCoeff(), 1e-3);
+    EXPECT_LT(choice.y.tail(2).minCoeff(), 1e-3 * scales.tail(2).minCoeff());
+
+    Asked asked{oscillator.family(), at, 1.1, 1.3, choice.y, choice.phase, 1, 1, 2};
+    BranchProblem problem = problem_of(asked, GetParam());
+    MapSettings settings = section(choice.phase, 1, at);
+    settings.scales = scales;
+    problem.sections = march_sections(asked.models, settings);
+    Branch branch = begin_branch(problem, branch_orbit(problem, choice.y, at, choice.phase), choice.phase);
+    while (!branch.done() && branch.walks[branch.under_way].rows.size() < 2500) advance(branch, problem);
+    SCOPED_TRACE(text(branch, asked));
+    expect_ends_at_bounds(branch);
+    // The unknowns change by less than ten of their scales in the range, in steps of a fifth of `max` or more.
+    for (const Walk& walk : branch.walks) EXPECT_LT(walk.rows.size(), 50 / GetParam());
+}
+
+TEST(ChangesOfEvents, AreNamed) {
+    const auto counts = [](int onsets, int sticks) {
+        EventCounts out;
+        out.counts = {{0, 1, MapEvent::Kind::onset, onsets}, {-1, 0, MapEvent::Kind::stick, sticks}};
+        out.contacts_begun = onsets;
+        return out;
+    };
+    EXPECT_EQ(change_of(counts(6, 1), counts(8, 0)), "the contacts of the orbit change from 6 to 8");
+    EXPECT_EQ(change_of(counts(2, 0), counts(2, 1)), "the sticks of the orbit change from 0 to 1");
+    EventCounts other = counts(2, 1);
+    other.counts[0].side = -1;
+    EXPECT_EQ(change_of(counts(2, 1), other), "the events of the orbit change");
+}
+
+// y = 0 with one contact of speed sqrt(lambda - 0.3), which begins at 0.3. Off the branch a stick is added, so that no
+// displacement of the section tells which one slows the contact down; another parameter does.
+TEST(ChangesOfEvents, FlightIsFoundByTheParameterWhereNoDisplacementIs) {
+    const Equations f = [](const Vector& U, Wanted) -> std::optional<Evaluation> {
+        Evaluation out;
+        out.residual = U.head(1);
+        out.jacobian = (Matrix(1, 2) << 1, 0).finished();
+        out.factors = {Matrix::Constant(1, 1, 2)};
+        if (U(1) > 0.3) {
+            out.events.contacts_begun = 1;
+            out.events.counts = {{0, 1, MapEvent::Kind::impact, 1}};
+            out.smallest_impact_speed = std::sqrt(U(1) - 0.3);
+            if (U(0) != 0) out.events.counts.push_back({-1, 0, MapEvent::Kind::stick, 1});
+        } else {
+            out.smallest_opening = 0.3 - U(1);
+        }
+        return out;
+    };
+    const Vector U = (Vector(2) << 0, 0.3001).finished(), down = -Vector::Unit(2, 1);
+    const std::optional<Corrected> corrected = correct(f, U, down, down.dot(U), {});
+    ASSERT_TRUE(corrected);
+    const std::optional<CurvePoint> touches = curve_point(*corrected, down, 0);
+    ASSERT_TRUE(touches);
+    ASSERT_EQ(touches->at.events.contacts_begun, 1);
+    const std::optional<CurvePoint> flight = into_flight(f, {*touches}, {});
+    ASSERT_TRUE(flight);
+    EXPECT_EQ(flight->at.events.contacts_begun, 0);
+    EXPECT_LT(flight->U(1), 0.3);
+    EXPECT_NEAR(flight->U(0), 0, 1e-12);
 }
 
 }  // namespace
