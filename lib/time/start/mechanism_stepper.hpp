@@ -49,8 +49,6 @@ class MechanismStepper : public Stepper {
   private:
     /// Of those along lines, together with closed rigid sides. \returns does any slip that was to stick?
     bool decide_lines(State& state);
-    /// Of those in planes: the stick that exceeds its cone most. \returns did any?
-    bool let_go_in_planes(State& state) const;
     /// The motion of a side at the start of the step, along its present normal.
     [[nodiscard]] contact::Motion begin_motion(std::size_t side) const;
 

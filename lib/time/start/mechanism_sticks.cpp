@@ -6,6 +6,7 @@
 #include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "time/contact/frictional_contacts.hpp"
+#include "time/start/let_go.hpp"
 #include "time/start/mechanism_stepper.hpp"
 
 namespace jounce::time {
@@ -16,8 +17,6 @@ using linalg::Vector;
 namespace {
 using HeldRate = MechanismDynamics::HeldRate;
 
-// A stick holds up to this much beyond the cone: what an event that was located leaves.
-constexpr double beyond_cone = 1e-9;
 // Of the terms of an acceleration.
 constexpr double of_terms = 1e-11;
 
@@ -92,40 +91,10 @@ bool MechanismStepper::decide_lines(State& state) {
     return slips;
 }
 
-bool MechanismStepper::let_go_in_planes(State& state) const {
-    std::size_t worst = state.frictions.size();
-    double most = 0;
-    for (std::size_t f = 0; f < state.frictions.size(); ++f) {
-        const FrictionState& now = state.frictions[f];
-        if (now.status != FrictionStatus::stick || system_.frictions[f].directions != 2) continue;
-        const double excess = contact::norm(now.force) - stick_bound(*system_.frictions[f].law->cone, now) * (1 + beyond_cone);
-        if (excess <= most) continue;
-        most = excess;
-        worst = f;
-    }
-    if (worst == state.frictions.size()) return false;
-    FrictionState& goes = state.frictions[worst];
-    const double size = contact::norm(goes.force);
-    goes.status = FrictionStatus::slip;
-    goes.breaking = system_.frictions[worst].law->cone->dead_band > 0;
-    goes.direction = {goes.force[0] / size, goes.force[1] / size};
-    return true;
-}
-
 void MechanismStepper::break_sticks(State& to) {
     if (!set_valued_) return;
     bool broken = false;
-    for (std::size_t f = 0; f < to.frictions.size(); ++f) {
-        FrictionState& friction = to.frictions[f];
-        const double size = contact::norm(friction.force);
-        if (friction.status != FrictionStatus::stick) continue;
-        const contact::FrictionCone& cone = *system_.frictions[f].law->cone;
-        if (size <= stick_bound(cone, friction) * (1 + beyond_cone)) continue;
-        friction.status = FrictionStatus::slip;
-        friction.breaking = cone.dead_band > 0;
-        friction.direction = {friction.force[0] / size, friction.force[1] / size};
-        broken = true;
-    }
+    for (std::size_t f = 0; f < to.frictions.size(); ++f) broken |= let_go_outside_cone(system_, to, f);
     if (broken) complete(dynamics_, to, Tension::kept);
 }
 
@@ -134,7 +103,7 @@ void MechanismStepper::decide_sticks(State& state) {
     for (std::size_t round = 0;; ++round) {
         const bool changed = decide_lines(state);
         complete(dynamics_, state, Tension::kept);
-        if (!changed && !let_go_in_planes(state)) return;
+        if (!changed && !let_go_of_worst_stick(system_, state, 2)) return;
         if (!changed) complete(dynamics_, state, Tension::kept);
         if (round > 2 * state.frictions.size() + 4) {
             throw computation_failed("model '" + system_.name +

@@ -4,6 +4,7 @@
 
 #include "base/messages/text.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "time/start/let_go.hpp"
 
 namespace jounce::time {
 
@@ -47,7 +48,7 @@ void Start::complete(State& state, bool initial) {
     complete_once(state, initial);
     allow_rounding(state);
     // A stick that cannot hold slips, with another force: repeated as long as that happens.
-    for (std::size_t round = 0; let_go(state); ++round) {
+    for (std::size_t round = 0; let_go_of_worst_stick(system_, state, 1); ++round) {
         if (round > 2 * state.frictions.size() + 4) {
             throw computation_failed("model '" + system_.name +
                                      "': the sticking frictions cannot be determined at t = " + time_text(state.time) + " s");

@@ -64,8 +64,6 @@ class Start {
     void hold_with_friction(State& state);
     /// Sticks hold the rounding of the forces on them.
     void allow_rounding(State& state) const;
-    /// Releases the stick that exceeds its cone most. \returns was one released?
-    bool let_go(State& state) const;
 
     /// A combination of rows of B.
     struct Combination {

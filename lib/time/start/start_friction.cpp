@@ -17,8 +17,6 @@ namespace jounce::time {
 using contact::Slip;
 
 namespace {
-// A stick remains up to this far beyond the cone: the error of a located event.
-constexpr double slack = 1e-9;
 // Pivots below this fraction of the largest entry of their column: several constrain one motion.
 constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
@@ -254,28 +252,6 @@ void Start::allow_rounding(State& state) const {
         }
         now.largest_force = std::fmax(now.largest_force, sum / rounding_of_largest_force);
     }
-}
-
-bool Start::let_go(State& state) const {
-    std::size_t worst = state.frictions.size();
-    double most = 0;
-    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
-        const FrictionState& now = state.frictions[i];
-        if (now.status != FrictionStatus::stick) continue;
-        const double bound = stick_bound(*system_.frictions[i].law->cone, now);
-        const double excess = contact::norm(now.force) - bound * (1 + slack);
-        if (excess > most) {
-            most = excess;
-            worst = i;
-        }
-    }
-    if (worst == state.frictions.size()) return false;
-    FrictionState& goes = state.frictions[worst];
-    const double size = contact::norm(goes.force);
-    goes.status = FrictionStatus::slip;
-    goes.breaking = system_.frictions[worst].law->cone->dead_band > 0;
-    goes.direction = {goes.force[0] / size, goes.force[1] / size};
-    return true;
 }
 
 }  // namespace jounce::time

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/start/let_go.hpp"
+
+#include "contact/friction/friction.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+/// Positive outside the cone [N]; zero for a slip.
+double excess(const System& system, const State& state, std::size_t f) {
+    constexpr double beyond_cone = 1e-9;
+    const FrictionState& now = state.frictions[f];
+    if (now.status != FrictionStatus::stick) return 0;
+    return contact::norm(now.force) - stick_bound(*system.frictions[f].law->cone, now) * (1 + beyond_cone);
+}
+
+}  // namespace
+
+bool let_go_outside_cone(const System& system, State& state, std::size_t f) {
+    if (!(excess(system, state, f) > 0)) return false;
+    FrictionState& goes = state.frictions[f];
+    const double size = contact::norm(goes.force);
+    goes.status = FrictionStatus::slip;
+    goes.breaking = system.frictions[f].law->cone->dead_band > 0;
+    goes.direction = {goes.force[0] / size, goes.force[1] / size};
+    return true;
+}
+
+bool let_go_of_worst_stick(const System& system, State& state, int least_directions) {
+    std::size_t worst = state.frictions.size();
+    double most = 0;
+    for (std::size_t f = 0; f < state.frictions.size(); ++f) {
+        if (system.frictions[f].directions < least_directions) continue;
+        const double beyond = excess(system, state, f);
+        if (beyond <= most) continue;
+        most = beyond;
+        worst = f;
+    }
+    return worst < state.frictions.size() && let_go_outside_cone(system, state, worst);
+}
+
+}  // namespace jounce::time
