@@ -222,7 +222,7 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
             const std::size_t before = walk.rows.size();
             if (settings.pieces && pass_change_of_events(walk, f, h, next, settings, failed)) return;
             walk.rows.resize(before);
-            if (!next && failed.no_contact) why = "it touches a stop there, and no orbit with a further contact is found";
+            if (!next && failed.no_contact) why = no_contact_beyond;
             halve(walk, settings, std::move(why));
             continue;
         }

@@ -50,8 +50,9 @@ enum class WalkEnd {
     repeats  ///< at a branch point whose orbit closes after fewer periods: beyond it the same orbits begin at other periods
 };
 
-/// Walk::why of an end at which no point is found.
+/// Walk::why of ends at which no point is found.
 inline constexpr const char* newton_fails = "Newton's method finds no orbit beyond it";
+inline constexpr const char* no_contact_beyond = "it touches a stop there, and no orbit with a further contact is found";
 
 /// A point and its tangent.
 struct WalkStart {

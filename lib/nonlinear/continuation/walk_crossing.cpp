@@ -212,4 +212,19 @@ bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::
     return !failed.no_flight;
 }
 
+void add_last_grazing(Walk& walk, const Equations& f, const WalkSettings& settings) {
+    constexpr double with_a_gradient = 1e-4;  // opening from which it is located
+    const CurvePoint last = walk.rows.back().point;
+    for (std::size_t k = walk.rows.size(); k-- > walk.piece && walk.rows[k].section == walk.section;) {
+        const CurvePoint& before = walk.rows[k].point;
+        if (walk.rows[k].special || before.at.smallest_opening < with_a_gradient) continue;
+        const double farthest = 2 * (last.arc - before.arc) + with_a_gradient;
+        const std::optional<Grazing> grazing = approach_grazing(f, before, 1, farthest, settings.newton);
+        if (!grazing) return;
+        const double arc = before.arc + (grazing->U - before.U).norm(), way = along_parameter(grazing->point.tangent);
+        add_grazing(walk, *grazing, way, way, std::max(arc, last.arc), settings);
+        return;
+    }
+}
+
 }  // namespace jounce::nonlinear

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/messages/error.hpp"
+#include "nonlinear/continuation/walk_steps.hpp"
 
 namespace jounce::nonlinear {
 
@@ -122,8 +123,9 @@ void advance_from_another_section(Walk& walk, const BranchProblem& problem, std:
 }
 
 void explain_end(Walk& walk, const BranchProblem& problem) {
-    if (walk.why != newton_fails) return;
     const FamilyAt at(problem, walk.section);
+    if (walk.why == no_contact_beyond) add_last_grazing(walk, interruptible(at.family, problem.interrupted), problem.settings);
+    if (walk.why != newton_fails) return;
     const CurvePoint& last = walk.rows.back().point;
     for (const double beyond : {1e-9, 1e-6, 1e-4}) {
         const Vector U = last.U + beyond * last.tangent;

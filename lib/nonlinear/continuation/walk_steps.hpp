@@ -43,4 +43,7 @@ struct FailedPassages {
 [[nodiscard]] bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
                                          const WalkSettings& settings, FailedPassages& failed);
 
+/// Adds the grazing at which a walk in flight has ended, located from a point before it.
+void add_last_grazing(Walk& walk, const Equations& f, const WalkSettings& settings);
+
 }  // namespace jounce::nonlinear

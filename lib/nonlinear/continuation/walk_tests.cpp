@@ -20,26 +20,46 @@ bool neutral_saddle(const CurvePoint& point) {
     return !pair || std::abs(std::abs(*pair) - 1) > 1e-4;
 }
 
-/// The noise of the map, magnified by the inverse of the distance to the crossing, moves the zero of the determinant.
-void move_to_crossing(const Equations& f, CurvePoint& point) {
-    constexpr double farthest = 1e-5;
-    const std::optional<Vector> U = branch_point_near(f, point, farthest);
+/// The crossing of two branches near a point of one of them, if it lies between two points of that one.
+std::optional<CurvePoint> crossing_near(const Equations& f, const CurvePoint& near, double farthest, const CurvePoint& from,
+                                        const CurvePoint& to) {
+    const std::optional<Vector> U = branch_point_near(f, near, farthest);
     std::optional<Evaluation> at = U ? f(*U, Wanted::all) : std::nullopt;
-    if (!at) return;
+    if (!at) return {};
     const double residual = at->residual.lpNorm<Eigen::Infinity>();
-    point = curve_point_along({*U, std::move(*at), point.newton_steps, residual, 0}, point.tangent, point.arc);
+    const double step = from.tangent.dot(*U - from.U), share = step / from.tangent.dot(to.U - from.U);
+    if (!(share >= 0 && share <= 1)) return {};
+    Vector tangent = ((1 - share) * from.tangent + share * to.tangent).normalized();
+    return curve_point_along({*U, std::move(*at), near.newton_steps, residual, 0}, std::move(tangent), from.arc + step);
+}
+
+/// Replaces a branch point found by the determinant, whose zero the noise of the map, magnified by the inverse of the distance to
+/// the crossing, moves or hides, by the solution of its own equations.
+void solve_for_crossing(const Equations& f, const CurvePoint& from, const CurvePoint& to, std::optional<Located>& found) {
+    constexpr double farthest = 1e-5;
+    std::optional<CurvePoint> crossing;
+    if (found) crossing = crossing_near(f, found->point, farthest, from, to);
+    if (crossing) crossing->tangent = found->point.tangent;
+    const bool lost = !found || found->jump;
+    if (lost)
+        for (const CurvePoint* end : {&from, &to})
+            if (!crossing) crossing = crossing_near(f, *end, (to.U - from.U).norm(), from, to);
+    if (!crossing) return;
+    if (lost) found = Located{*crossing, crossing->U, crossing->U, false};
+    found->point = std::move(*crossing);
 }
 
 std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& from, const CurvePoint& to, SpecialKind kind,
                                        double TestValues::*test, const WalkSettings& settings) {
     const Beside beside(f, from, settings.newton);
     const auto value = [test](const CurvePoint& p) { return p.tests.*test; };
-    std::optional<Located> found = locate(beside, value, from, to, settings.tolerance, kind == SpecialKind::branch_point);
+    const bool crossing = kind == SpecialKind::branch_point;
+    std::optional<Located> found = locate(beside, value, from, to, settings.tolerance, crossing);
+    if (crossing) solve_for_crossing(f, from, to, found);
     if (!found) {  // the bracket is from one point to the other
         const CurvePoint& nearest = std::abs(value(from)) < std::abs(value(to)) ? from : to;
         return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails within the bracket"}, 0};
     }
-    if (kind == SpecialKind::branch_point && !found->jump) move_to_crossing(f, found->point);
     if (kind == SpecialKind::neimark_sacker && !found->jump && neutral_saddle(found->point)) return {};
     // The point may have moved beyond the zero of its test function, whose bracket this is.
     const auto parameter = [](const Vector& U) { return U[U.size() - 1]; };

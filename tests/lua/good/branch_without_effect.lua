@@ -29,7 +29,7 @@ near(branch.ends[2].parameter, 0.7, 2e-5)
 assert(branch.ends[2].reason == "no further orbit" and branch.ends[2].why == "the branch has a kink")
 assert(branch.ends[1].why == nil)
 
--- From flight into two rigid stops at once no orbit is found, and the end says so.
+-- From flight into two rigid stops at once no orbit is found, and the end says so: it is the grazing of the linear response.
 local function between_stops(w)
   local model = jounce.model{ name = "between stops" }
   model:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
@@ -46,4 +46,6 @@ branch = jounce.continue{ orbit = orbit, from = 1.3, to = 2, step = { max = 0.2 
 near(branch.ends[1].parameter, 1.410673597966588, 1e-9)
 local why = "it touches a stop there, and no orbit with a further contact is found"
 assert(branch.ends[1].why == why, branch.ends[1].why)
+assert(#branch.special == 1 and branch.special[1].kind == "grazing" and branch.special[1] == branch[1])
+near(branch[1].parameter, 1.410673597966588, 1e-11)
 assert(tostring(branch):find("no further orbit: " .. why, 1, true))
