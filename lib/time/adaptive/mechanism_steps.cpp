@@ -21,6 +21,7 @@ constexpr double stiff_step = 0.5;
 constexpr double weight_of_begin = 0.15906605;
 constexpr double few = 8;          // roundings
 constexpr double at_start = 1e-6;  // of the time scale of the motion
+constexpr double rounding_of_push = 1e-6;
 }  // namespace
 
 MechanismSteps::MechanismSteps(const System& system, double tolerance)
@@ -61,7 +62,8 @@ void MechanismSteps::start(State& state) {
     const auto rounding = [&](const Contact& contact) { return few * epsilon * (contact.gap.clearance + scales_.reach()); };
     const auto acceleration = [&](std::size_t s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
-        return side.elsewhere ? -infinite : (side.motion.rate - state.sides[s].motion.rate) / instant;
+        const double found = (side.motion.rate - state.sides[s].motion.rate) / instant;
+        return side.elsewhere || found <= rounding_of_push * push ? 0.0 : found;  // what sticks hold has none
     };
     if (close_pressed(system_, state, rounding, few * epsilon * speed, acceleration)) restart(state);
 }
