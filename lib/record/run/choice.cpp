@@ -17,6 +17,7 @@
 #include "time/advice/critical_step.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/advice/slow_push.hpp"
+#include "time/equations/open_signals.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::record {
@@ -173,9 +174,7 @@ std::string limit_words(const System& system, const time::StepBasis& basis) {
 bool knows_loads(const System& system, const RunOptions& options, const time::StepBasis& basis) {
     const double begin = begin_time(options);
     return std::ranges::all_of(system.loads, [&](const Load& load) {
-        if (load.pattern.isZero(0) || load.signal->piece(begin) ||
-            load.signal->angular_frequency(begin, begin + options.duration) > 0)
-            return true;
+        if (!time::is_open(load, begin) || load.signal->angular_frequency(begin, begin + options.duration) > 0) return true;
         return std::ranges::any_of(
             basis.sampled, [&](const time::SampledLoad& of) { return of.signal == load.signal && !of.scan.too_many_jumps; });
     });
@@ -187,12 +186,10 @@ double cubics(const System& system, const RunOptions& options) {
     constexpr double none = std::numeric_limits<double>::infinity();
     const double begin = begin_time(options);
     const double of_period = turn / std::pow(1680 * (system.contacts.size() > 1 ? 1e-8 : 1e-6), 0.25);
-    const auto open = [&](const Signal& signal) { return !signal.piece(begin); };
-    if (std::ranges::any_of(system.recovery.prescribed, [&](const PrescribedMotion& m) { return open(*m.signal); })) return none;
+    if (time::open_by_rates(system, begin)) return none;
     double out = 0;
     for (const Load& load : system.loads) {
-        if (load.pattern.isZero(0) || !open(*load.signal)) continue;
-        if (load.derivative != 0) return none;
+        if (!time::is_open(load, begin)) continue;
         const double w = load.signal->angular_frequency(begin, begin + options.duration);
         out = std::max(out, w > 0 ? options.duration * w / turn * of_period
                                   : options.duration * time::largest_angular_frequency(system) / 40);
@@ -291,8 +288,7 @@ std::vector<Choice> for_linear_motion(const System& system, const RunOptions& op
 
 std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis) {
     const double begin = begin_time(options);
-    const bool closed = std::ranges::all_of(
-        system.loads, [&](const Load& load) { return load.pattern.isZero(0) || load.signal->piece(begin).has_value(); });
+    const bool closed = std::ranges::none_of(system.loads, [&](const Load& load) { return time::is_open(load, begin); });
     const bool rigid = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
     const bool known = std::isfinite(basis.step);
     const double frequency = std::max(basis.load, basis.start) / turn;

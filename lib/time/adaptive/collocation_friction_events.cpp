@@ -7,17 +7,19 @@
 
 #include "base/numbers/roots.hpp"
 #include "time/adaptive/collocation_steps.hpp"
+#include "time/equations/stick_excess.hpp"
 
 namespace jounce::time {
 
 double CollocationSteps::excess(const Collocation::Resistance& stick, double s) {
     flight_.at(s);
     contact_.hold(s);
-    contact::Slip force{};
-    for (std::size_t k = 0; k < static_cast<std::size_t>(stick.friction->directions); ++k) force[k] = contact_.held(stick, k);
     FrictionState held = stick.begin;
+    held.force = {};
+    for (std::size_t k = 0; k < static_cast<std::size_t>(stick.friction->directions); ++k)
+        held.force[k] = contact_.held(stick, k);
     held.normal_force = contact_.at(stick, s).press.force;
-    return contact::norm(force) - stick_bound(*stick.friction->law->cone, held);
+    return stick_excess(*stick.friction->law->cone, held);
 }
 
 // Between three samples the largest excess is found; those beside the ends show on which side of an end a peak lies.

@@ -11,6 +11,7 @@
 #include "contact/response/status.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/equations/onset_limits.hpp"
+#include "time/equations/stick_excess.hpp"
 #include "time/events/side_events.hpp"
 
 namespace jounce::time {
@@ -26,7 +27,7 @@ constexpr double apart = 1e-9;    // of a step: a turn closer to an end counts a
 }  // namespace
 
 ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
-    : system_(system), tolerance_(tolerance), flow_(system), steps_(flow_.size(), flow_.motion_size()) {
+    : system_(system), tolerance_(tolerance), flow_(system), motions_(system), steps_(flow_.size(), flow_.motion_size()) {
     for (auto* v : {&y_, &start_, &increment_, &end_, &end_rate_, &dense_, &rate_}) v->resize(flow_.size());
     plane_.resize(system.frictions.size());
     for (auto& margins : margins_) margins.resize(system.frictions.size() + static_cast<std::size_t>(system.sides));
@@ -191,7 +192,7 @@ void ExplicitSteps::look(double x) {
     flow_.rate(dense_.data(), rate_.data(), false);
 }
 
-bool ExplicitSteps::switched(const State& from) const {
+bool ExplicitSteps::switched(const State& from) {
     const State& at = flow_.at();
     for (std::size_t s = 0; s < at.sides.size(); ++s) {
         const SideState& side = at.sides[s];
@@ -201,7 +202,7 @@ bool ExplicitSteps::switched(const State& from) const {
             const auto inside = [&](const SideState& of, double time) {
                 return above_surface(law, of.motion, of.memory, time).indentation > 0;
             };
-            if (inside(side, at.time) && !inside(from.sides[s], from.time)) return true;
+            if (inside(side, at.time) && !inside(from.sides[s], from.time) && !motions_.hold(from, s)) return true;
         } else if (law.rigid || opens_by_force(law)) {
             if (side.response.force < 0) return true;
         } else if (depth(side.motion, side.memory) < 0) {
@@ -212,7 +213,7 @@ bool ExplicitSteps::switched(const State& from) const {
         const auto& cone = system_.frictions[f].law->cone;
         const FrictionState& friction = at.frictions[f];
         if (!cone) continue;
-        if (friction.status == FrictionStatus::stick && contact::norm(friction.force) > stick_bound(*cone, friction)) return true;
+        if (friction.status == FrictionStatus::stick && stick_excess(*cone, friction) > 0) return true;
         if (friction.status != FrictionStatus::slip) continue;
         if (slip_switched(from, f)) return true;
     }
@@ -330,13 +331,13 @@ double ExplicitSteps::longest(const State& from, double length) const {
     return fastest > 0 ? std::min(within, 1 / fastest) : within;
 }
 
-void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) const {
+void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) {
     for (std::size_t f = 0; f < at.frictions.size(); ++f) {
         const FrictionState& friction = at.frictions[f];
         const Friction& of = system_.frictions[f];
         margins[f] = infinite;
         if (friction.status == FrictionStatus::stick) {
-            margins[f] = stick_bound(*of.law->cone, friction) - contact::norm(friction.force);
+            margins[f] = -stick_excess(*of.law->cone, friction);
         } else if (of.law->cone && friction.status == FrictionStatus::slip && of.directions == 1) {
             margins[f] =
                 contact::dot(friction.velocity, friction.direction) - (friction.breaking ? 0.0 : of.law->cone->dead_band);
@@ -352,6 +353,7 @@ void ExplicitSteps::take_margins(const State& at, std::vector<double>& margins) 
         } else {
             left = surface_rounding(system_.contacts[contact_[s]].gap) -
                    above_surface(*law_[s], side.motion, side.memory, at.time).indentation;
+            if (left < 0 && motions_.hold(at, s)) left = infinite;
         }
     }
 }

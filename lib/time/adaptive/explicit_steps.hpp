@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "time/equations/held_motions.hpp"
 #include "time/equations/plane_slip.hpp"
 #include "time/flow/structure_flow.hpp"
 #include "time/formulas/dormand_prince.hpp"
@@ -49,7 +50,7 @@ class ExplicitSteps {
     /// Evaluates the dense output at a fraction x of the step.
     void look(double x);
     /// Sides and frictions at the last evaluation: has an event ended a status?
-    [[nodiscard]] bool switched(const State& from) const;
+    [[nodiscard]] bool switched(const State& from);
     /// Position (between two fractions of the step, the second one evaluated last) at which a closed side turns back or
     /// its law has a kink; none: infinity.
     [[nodiscard]] double turn_or_kink(const State& from, double low, double high);
@@ -63,13 +64,14 @@ class ExplicitSteps {
     [[nodiscard]] double longest(const State& from, double length) const;
     /// The margin of each friction, then of each side, before its status changes: of a stick and of a contact that opens by force
     /// in its force [N], of a slip along a line in its speed [m/s], of other sides in the distance [m]; infinity for all others.
-    void take_margins(const State& at, std::vector<double>& margins) const;
+    void take_margins(const State& at, std::vector<double>& margins);
     /// Between the last three samples: a fraction of the step where a margin is below zero; none: infinity.
     [[nodiscard]] double below_zero(int looks, StepReport& report);
 
     const System& system_;
     double tolerance_;
     StructureFlow flow_;
+    HeldMotions motions_;
     DormandPrince steps_;
     double balance_ = 0, speed_ = 0, energy_ = 0;
     std::array<std::vector<double>, 4> margins_;  // at the last three samples, newest first, and between them

@@ -77,7 +77,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
             if (!samples_.watched(s)) continue;
             std::optional<Crossing> found = samples_.crossing(s, k, from.time, h, tolerance_, resolution);
             if (!found) found = at_end_of_slot(from, s, k, h);
-            if (!found) continue;
+            if (!found || (found->event == ContactEvent::onset && motions_.hold(from, s))) continue;
             if (is_smooth(*found) && passed_[s] != 0) continue;
             // An event without effect that cannot be separated from an end of the step does not end it.
             const auto apart = [&] {
@@ -149,8 +149,10 @@ MechanismSteps::Value MechanismSteps::friction_value(const Crossing& c) {
     const auto f = static_cast<std::size_t>(c.friction);
     const bool stick = c.event == ContactEvent::stick_breaks;
     if (stick) flow_.rate(trial_.data(), rate_.data(), false);
-    const double size = stick ? slips_.largest_force(f) : fast_;
-    return {slips_.value(f, c.event), 0, std::max(1e-3 * tolerance_, 4 * epsilon) * size};
+    const double size = stick ? slips_.largest_force(f) : fast_, enough = std::max(1e-3 * tolerance_, 4 * epsilon) * size;
+    if (!stick) return {slips_.value(f, c.event), 0, enough};
+    // Located where its load exceeds it: a slip that begins before would end at once, again and again.
+    return {slips_.value(f, c.event) - 0.5 * enough, 0, 0.5 * enough};
 }
 
 bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepReport& report) {
@@ -249,7 +251,8 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     return false;
 }
 
-std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(double h, double time) const {
+std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(const State& from, double h) {
+    const double time = from.time + h;
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         if (flow_.memory(s).closed) {
@@ -261,8 +264,9 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(double h, d
         if (std::ranges::count(located_, static_cast<int>(s)) > 0 || force_closes_apart(*side.law)) continue;
         const double allowed = 1e-2 * tolerance_ * system_.contacts[static_cast<std::size_t>(side.contact)].gap.clearance;
         const double depth = above_surface(*side.law, side.motion, flow_.memory(s), time).indentation;
-        const double begin = samples_.at_begin(s, time - h);
-        if (begin < -allowed && depth > allowed) return Crossing{ContactEvent::onset, s, 0, h, h * begin / (begin - depth)};
+        const double begin = samples_.at_begin(s, from.time);
+        if (begin < -allowed && depth > allowed && !motions_.hold(from, s))
+            return Crossing{ContactEvent::onset, s, 0, h, h * begin / (begin - depth)};
     }
     return {};
 }

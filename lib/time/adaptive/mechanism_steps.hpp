@@ -12,6 +12,7 @@
 #include "time/adaptive/mechanism_samples.hpp"
 #include "time/adaptive/singular_configuration.hpp"
 #include "time/adaptive/slip_samples.hpp"
+#include "time/equations/held_motions.hpp"
 #include "time/equations/mechanism_scales.hpp"
 #include "time/flow/contact_forces.hpp"
 #include "time/formulas/dormand_prince.hpp"
@@ -31,6 +32,7 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     [[nodiscard]] bool locates_events() const override { return true; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
     [[nodiscard]] std::span<const Located> located_frictions() const override { return located_frictions_; }
+    void start(State& state) override;
     StepReport step(const State& from, State& to, double h, double end_time) override;
     const StepWork* work(const State& /*from*/, const State& /*to*/) override { return &work_; }
 
@@ -109,7 +111,7 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
     /// Events before the last located one, at the present end of the step: the closing of a separated side that is now
     /// indented, the kink of a side that is beyond it.
-    std::optional<Crossing> earlier_turn(double h, double time) const;
+    std::optional<Crossing> earlier_turn(const State& from, double h);
     /// Applies the located event at the end of the step, and others at the same instant.
     void finish(const Crossing& c, double time);
 
@@ -117,6 +119,7 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     MechanismScales scales_;
     MechanismFlow flow_;
     MechanismSamples samples_;
+    HeldMotions motions_;
     SlipSamples slips_;
     DormandPrince steps_;
     using ImplicitSteps = Radau<5>;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "time/equations/stick_excess.hpp"
+
 namespace jounce::time {
 
 using contact::ContactEvent;
@@ -29,8 +31,11 @@ double SlipSamples::value(std::size_t f, ContactEvent event) const {
     const MechanismDynamics::Rub& rub = dynamics_.rubs()[f];
     const contact::FrictionCone& cone = *rub.law->cone;
     if (event == ContactEvent::stick_breaks) {
-        const FrictionState at{.normal_force = flow_.pressing(f), .largest_force = largest_[f]};
-        return contact::norm(flow_.friction_force(f)) - stick_bound(cone, at);
+        // Beside other sticks, a force has the rounding of theirs.
+        double largest = 0;
+        for (const std::size_t other : watched_) largest = sticks(other) ? std::max(largest, largest_[other]) : largest;
+        return stick_excess(cone,
+                            {.force = flow_.friction_force(f), .normal_force = flow_.pressing(f), .largest_force = largest});
     }
     const double speed = contact::dot(rub.slip, rub.direction);
     if (event == ContactEvent::band_left) return speed - cone.dead_band;

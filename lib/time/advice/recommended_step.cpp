@@ -11,6 +11,7 @@
 #include "contact/response/status.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
+#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 
@@ -212,7 +213,7 @@ std::optional<StepAdvice> recommended_step(const System& system, const State& st
     };
     for (std::size_t i = 0; i < system.loads.size(); ++i) {
         const Load& load = system.loads[i];
-        if (load.pattern.isZero(0) || (exact && load.signal->piece(start.time))) continue;
+        if (load.pattern.isZero(0) || (exact && !is_open(load, start.time))) continue;
         consider(StepAdvice::From::load, load.signal->angular_frequency(start.time, start.time + duration), i);
     }
     if (!exact && system.linear.symmetric) consider(StepAdvice::From::start, excited_at_start(system, start), 0);

@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "time/equations/interpolated_signal.hpp"
+#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 
@@ -75,7 +76,7 @@ bool ClosedSignals::refresh(double t, double limit, double& end) {
         // Cubics are of no use then.
         end = end_of_forms_;
         for (std::size_t i = 0; i < signals_.size(); ++i)
-            if (moves_[i] != 0 && closed_[i] != 0 && !signals_[i]->piece(t)) closed_[i] = 0;
+            if (moves_[i] != 0 && closed_[i] != 0 && is_open(*signals_[i], t)) closed_[i] = 0;
     }
     end_ = end;
     return all_closed_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "time/contact/side_path.hpp"
+#include "time/equations/held_motions.hpp"
 #include "time/events/friction_events.hpp"
 #include "time/events/side_events.hpp"
 #include "time/events/stop_pushes.hpp"
@@ -39,7 +40,10 @@ EventWatch::EventWatch(const System& system, bool follows) : system_(&system) {
     largest_before_.resize(sides_.size());
     candidates_.reserve(4 * sides_.size() + 2 * system.frictions.size());
     auto frictions = std::make_unique<FrictionWatch>(system, follows);
-    if (!frictions->empty()) frictions_ = std::move(frictions);
+    if (!frictions->empty()) {
+        frictions_ = std::move(frictions);
+        motions_ = std::make_unique<HeldMotions>(system);
+    }
     const auto rigid = [](const Side& side) { return side.law->rigid; };
     // With friction, the forces of stops and of sticks depend on each other, and with joints every accepted state has
     // the forces of the acceleration level: those of the step are kept.
@@ -75,7 +79,10 @@ void EventWatch::examine_open(int side, const State& from, const State& to) {
     stretch.margin = surface_rounding(system_->contacts[static_cast<std::size_t>(contact(side))].gap);
     // Only at the first step of a run: later, a side on its stop has just been released.
     stretch.strikes_at_begin = from.step == 0;
-    if (const auto found = onset_within(stretch)) candidates_.push_back({side, found->event, found->after, found->at_end});
+    const auto found = onset_within(stretch);
+    // The onset of a side whose distance sticks hold is rounding.
+    if (!found || (motions_ && motions_->hold(from, static_cast<std::size_t>(side)))) return;
+    candidates_.push_back({side, found->event, found->after, found->at_end});
 }
 
 void EventWatch::examine_closed(int side, const State& from, const State& to) {

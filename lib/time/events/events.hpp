@@ -24,6 +24,7 @@ struct EventCandidate {
 };
 
 class FrictionWatch;
+class HeldMotions;
 class StopPushes;
 
 /// Per side: data that the event functions need in addition to the states.
@@ -97,7 +98,8 @@ class EventWatch {
     std::vector<EventCandidate> candidates_;
     std::vector<double> largest_before_;  // before the step: a reloading passes it [m]
     std::unique_ptr<FrictionWatch> frictions_;
-    std::unique_ptr<StopPushes> stops_;  // null without rigid stops
+    std::unique_ptr<HeldMotions> motions_;  // null without set-valued frictions
+    std::unique_ptr<StopPushes> stops_;     // null without rigid stops
 };
 
 }  // namespace jounce::time

@@ -8,7 +8,7 @@
 
 #include "base/numbers/roots.hpp"
 #include "linalg/dense/dense.hpp"
-#include "system/state/gap_rows.hpp"
+#include "time/equations/stick_excess.hpp"
 
 namespace jounce::time {
 
@@ -73,7 +73,10 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
         for (const FrictionState& other : state.frictions) {
             if (other.status == FrictionStatus::stick) largest = std::fmax(largest, contact::norm(other.force));
         }
-        const double excess = contact::norm(f.force) - std::fmax(stick_bound(cone, f), rounding_of_largest_force * largest);
+        const double size = contact::norm(f.force);
+        // Steps of a fixed size have errors far above the rounding.
+        const double beyond = follows_ ? stick_excess(cone, f) : size - stick_bound(cone, f);
+        const double excess = std::fmin(beyond, size - rounding_of_largest_force * largest);
         return {excess > 0 ? excess : std::fmin(excess, -least_excess), 0};
     }
     const double band = f.breaking ? 0.0 : cone.dead_band;
@@ -99,9 +102,8 @@ bool FrictionWatch::stops(int friction, const State& state) const {
     return contact::norm(state.frictions[at].velocity) <= std::fmax(rest, band_edge * cone.dead_band);
 }
 
-FrictionSwitching::FrictionSwitching(const System& system, const FrictionWatch& watch) : system_(&system), watch_(&watch) {
-    if (system.mechanism) dynamics_ = std::make_unique<MechanismDynamics>(system);
-}
+FrictionSwitching::FrictionSwitching(const System& system, const FrictionWatch& watch)
+    : system_(&system), watch_(&watch), motions_(system) {}
 
 void FrictionSwitching::add(const EventCandidate& candidate) {
     const auto same = [&](const EventCandidate& c) { return c.side == candidate.side; };
@@ -126,28 +128,16 @@ void FrictionSwitching::add_ended_slips(const State& before, const State& after)
 
 // The force F + a/W along each direction, W = b^T M^-1 b, keeps the slip constant.
 bool FrictionSwitching::holds_at_rest(std::size_t friction, const State& state) {
-    if (dynamics_) return true;  // the restart decides
-    make_influence();
+    if (motions_.has_joints()) return true;  // the restart decides
     const FrictionState& f = state.frictions[friction];
     const Slip a = slip_acceleration(*system_, system_->frictions[friction], state);
-    const SlipRows rows = slip_rows(*system_, state, system_->frictions[friction]);
     Slip holding = f.force;
     for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[friction].directions); ++k) {
-        double W = 0;
-        for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
-            for (std::size_t m = 0; m < static_cast<std::size_t>(rows.count); ++m)
-                W += rows.share[k][l] * rows.share[k][m] * transposed_.col(rows.row[l]).dot(influence_.col(rows.row[m]));
-        }
+        const HeldMotion slip = motions_.slip(state, friction, k);
+        const double W = slip.column.dot(slip.influence);
         if (W > 0) holding[k] += a[k] / W;
     }
     return contact::norm(holding) <= stick_bound(*system_->frictions[friction].law->cone, f);
-}
-
-void FrictionSwitching::make_influence() {
-    if (influence_.size() != 0) return;
-    transposed_ = transposed_rows(*system_);
-    influence_ = transposed_;
-    LinearKernel(system_->linear).factor(1, 0, 0).solve_in_place(influence_);
 }
 
 void FrictionSwitching::apply(State& state) {
@@ -156,7 +146,7 @@ void FrictionSwitching::apply(State& state) {
         FrictionState& f = state.frictions[static_cast<std::size_t>(event.side)];
         if (f.status == FrictionStatus::open) continue;
         if (event.event == ContactEvent::band_left) {
-            f.breaking = false;
+            leave_band(state);
         } else if (event.event == ContactEvent::stick_breaks) {
             break_stick(static_cast<std::size_t>(event.side), state);
         } else if (watch_->stops(event.side, state)) {
@@ -174,9 +164,21 @@ void FrictionSwitching::apply(State& state) {
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {
         FrictionState& f = state.frictions[i];
         if (f.status != FrictionStatus::slip || !system_->frictions[i].law->cone) continue;
-        if (contact::norm(slip_velocity(i, state)) > rounding_of_slip) continue;
+        if (contact::norm(motions_.slip_velocity(state, i)) > rounding_of_slip) continue;
         f.status = FrictionStatus::stick;
         f.breaking = false;
+    }
+}
+
+// All that leave their dead bands at this instant to rounding leave them together: at its edge the slip of another one would end.
+void FrictionSwitching::leave_band(State& state) const {
+    for (const EventCandidate& event : collected_) {
+        if (event.event == ContactEvent::band_left) state.frictions[static_cast<std::size_t>(event.side)].breaking = false;
+    }
+    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
+        FrictionState& f = state.frictions[i];
+        if (!f.breaking || f.status != FrictionStatus::slip) continue;
+        if (contact::norm(f.velocity) * band_edge >= system_->frictions[i].law->cone->dead_band) f.breaking = false;
     }
 }
 
@@ -206,10 +208,9 @@ void FrictionSwitching::break_with(std::size_t friction, const Slip& along, Stat
     constexpr double same = 1e-9, at_once = 1e-6;
     const auto sticks = [](const FrictionState& f) { return f.status == FrictionStatus::stick; };
     if (std::ranges::count_if(state.frictions, sticks) < 2) return;
-    if (!dynamics_) make_influence();
-    const std::vector<Held> all = dynamics_ ? held_with_joints(state) : held(state);
+    const std::vector<HeldMotion> all = motions_.at(state);
     linalg::Vector motion = linalg::Vector::Zero(system_->size()), answer = motion;
-    for (const Held& one : all) {
+    for (const HeldMotion& one : all) {
         if (one.stop || one.friction != friction) continue;
         motion += along[one.component] * one.column;
         answer += along[one.component] * one.influence;
@@ -219,7 +220,7 @@ void FrictionSwitching::break_with(std::size_t friction, const Slip& along, Stat
         const std::size_t i = all[k].friction;
         if (all[k].stop || i == friction || all[k].component != 0 || !sticks(state.frictions[i])) continue;
         const bool plane = system_->frictions[i].directions == 2;
-        const Held &one = all[k], &other = all[plane ? k + 1 : k];
+        const HeldMotion &one = all[k], &other = all[plane ? k + 1 : k];
         const Slip moved{one.column.dot(answer), plane ? other.column.dot(answer) : 0.0};
         const double a = one.column.dot(one.influence), b = plane ? one.column.dot(other.influence) : 0.0;
         const double c = plane ? other.column.dot(other.influence) : 1.0, determinant = a * c - b * b;
@@ -230,85 +231,13 @@ void FrictionSwitching::break_with(std::size_t friction, const Slip& along, Stat
         }
         const FrictionState& f = state.frictions[i];
         const double bound = stick_bound(*system_->frictions[i].law->cone, f), size = contact::norm(f.force);
-        if (dynamics_ && size > 0 && size >= bound * (1 - at_once)) let_slip(i, f.force, state);
+        if (motions_.has_joints() && size > 0 && size >= bound * (1 - at_once)) let_slip(i, f.force, state);
     }
-}
-
-Slip FrictionSwitching::slip_velocity(std::size_t friction, const State& state) const {
-    if (dynamics_) {
-        dynamics_->set_time(state.time);
-        dynamics_->move(state.q.data(), state.v.data(), false);
-        return dynamics_->rubs()[friction].slip;
-    }
-    return jounce::slip_velocity(*system_, state, system_->frictions[friction]);
-}
-
-std::vector<FrictionSwitching::Held> FrictionSwitching::held(const State& state) const {
-    std::vector<Held> held;
-    for (const Contact& contact : system_->contacts) {
-        if (!contact.law->rigid) continue;
-        for (int s = 0; s < contact.gap.sides(); ++s) {
-            const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-            if (!side.memory.closed) continue;
-            const NormalRows rows = normal_rows(*system_, contact, state);
-            Held one{linalg::Vector::Zero(system_->size()), linalg::Vector::Zero(system_->size()), 0, 0, 0, true};
-            for (int i = 0; i < rows.count; ++i) {
-                one.column += rows.share[static_cast<std::size_t>(i)] * transposed_.col(rows.row + i);
-                one.influence += rows.share[static_cast<std::size_t>(i)] * influence_.col(rows.row + i);
-            }
-            held.push_back(std::move(one));
-            break;
-        }
-    }
-    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
-        if (state.frictions[i].status != FrictionStatus::stick) continue;
-        const SlipRows rows = slip_rows(*system_, state, system_->frictions[i]);
-        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[i].directions); ++k) {
-            Held one{linalg::Vector::Zero(system_->size()),
-                     linalg::Vector::Zero(system_->size()),
-                     state.frictions[i].velocity[k],
-                     i,
-                     k,
-                     false};
-            for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
-                one.column += rows.share[k][l] * transposed_.col(rows.row[l]);
-                one.influence += rows.share[k][l] * influence_.col(rows.row[l]);
-            }
-            held.push_back(std::move(one));
-        }
-    }
-    return held;
-}
-
-std::vector<FrictionSwitching::Held> FrictionSwitching::held_with_joints(const State& state) const {
-    dynamics_->set_time(state.time);
-    dynamics_->hold(state);
-    dynamics_->move(state.q.data(), state.v.data(), true);
-    std::vector<Held> held;
-    const auto add = [&](double speed, std::size_t friction, std::size_t component, bool stop) -> double* {
-        held.push_back({linalg::Vector::Zero(system_->size()), {}, speed, friction, component, stop});
-        return held.back().column.data();
-    };
-    for (std::size_t s = 0; s < state.sides.size(); ++s) {
-        const MechanismDynamics::Side& side = dynamics_->sides()[s];
-        if (side.law->rigid && state.sides[s].memory.closed) dynamics_->add_direction(s, add(side.motion.rate, 0, 0, true));
-    }
-    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
-        if (state.frictions[i].status != FrictionStatus::stick) continue;
-        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[i].directions); ++k)
-            dynamics_->add_slip_direction(i, k, add(dynamics_->rubs()[i].slip[k], i, k, false));
-    }
-    for (Held& one : held) {
-        one.influence.resize(one.column.size());
-        dynamics_->answer_impulse(one.column.data(), one.influence.data());
-    }
-    return held;
 }
 
 // Over all sticks and all closed rigid stops: their rates are zero and remain zero.
 void FrictionSwitching::bring_to_rest(State& state) {
-    if (!dynamics_) make_influence();
-    const std::vector<Held> held = dynamics_ ? held_with_joints(state) : this->held(state);
+    const std::vector<HeldMotion> held = motions_.at(state);
     const auto m = static_cast<Eigen::Index>(held.size());
     linalg::Matrix W(m, m);
     linalg::Vector speed(m);
@@ -319,7 +248,7 @@ void FrictionSwitching::bring_to_rest(State& state) {
     }
     const linalg::Vector P = linalg::least_solution(W, speed);
     for (Eigen::Index a = 0; a < m; ++a) {
-        const Held& one = held[static_cast<std::size_t>(a)];
+        const HeldMotion& one = held[static_cast<std::size_t>(a)];
         state.v.noalias() -= P[a] * one.influence;
         if (one.stop) continue;
         FrictionState& f = state.frictions[one.friction];

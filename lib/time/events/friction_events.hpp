@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "system/state/slip_rows.hpp"
-#include "time/equations/linear_kernel.hpp"
-#include "time/equations/mechanism_dynamics.hpp"
+#include "time/equations/held_motions.hpp"
 #include "time/equations/plane_slip.hpp"
 #include "time/events/events.hpp"
 
@@ -55,35 +54,25 @@ class FrictionSwitching {
     /// Stepwise: ends the slips that entered their dead band, or reversed where the static coefficient holds them.
     void add_ended_slips(const State& before, const State& after);
     [[nodiscard]] const std::vector<EventCandidate>& collected() const { return collected_; }
+    [[nodiscard]] HeldMotions& motions() { return motions_; }
     /// Statuses, and the impulses that bring sticking frictions exactly to rest.
     void apply(State& state);
 
   private:
     [[nodiscard]] bool holds_at_rest(std::size_t friction, const State& state);
-    void make_influence();
     void bring_to_rest(State& state);
-    [[nodiscard]] contact::Slip slip_velocity(std::size_t friction, const State& state) const;
+    void leave_band(State& state) const;
     void break_stick(std::size_t friction, State& state);
     /// \param along the direction in which a stick is about to slip, unit
     void break_with(std::size_t friction, const contact::Slip& along, State& state);
     /// A stick slips along this force, which is not zero.
     void let_slip(std::size_t friction, const contact::Slip& force, State& state) const;
-    /// A motion that is held at zero: d rate/d v, and the velocities that its unit impulse makes (n each).
-    struct Held {
-        linalg::Vector column, influence;
-        double speed = 0;
-        std::size_t friction = 0, component = 0;
-        bool stop = false;
-    };
-    [[nodiscard]] std::vector<Held> held(const State& state) const;
-    [[nodiscard]] std::vector<Held> held_with_joints(const State& state) const;
 
     const System* system_;
     const FrictionWatch* watch_;
     std::vector<EventCandidate> collected_;
     const State* ahead_ = nullptr;
-    linalg::Matrix transposed_, influence_;        // B^T and M^-1 B^T, computed when first needed
-    std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
+    HeldMotions motions_;
 };
 
 }  // namespace jounce::time

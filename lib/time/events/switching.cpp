@@ -12,9 +12,16 @@
 
 namespace jounce::time {
 
-Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
-                     MarchReport& report, const State& state)
-    : system_(system), stepper_(stepper), watch_(watch), observers_(observers), report_(report), stops_(system), before_(state) {
+Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates,
+                     std::span<Observer* const> observers, MarchReport& report, const State& state)
+    : system_(system),
+      stepper_(stepper),
+      watch_(watch),
+      locates_(locates),
+      observers_(observers),
+      report_(report),
+      stops_(system),
+      before_(state) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
     released_.assign(static_cast<std::size_t>(system.sides), -infinite);
     if (watch.frictions() != nullptr) frictions_ = std::make_unique<FrictionSwitching>(system, *watch.frictions());
@@ -23,6 +30,10 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
 void Switching::clear() {
     switches_.clear();
     if (frictions_) frictions_->clear();
+}
+
+double Switching::touching(int side) const {
+    return 1e-12 * (system_.contacts[static_cast<std::size_t>(watch_.contact(side))].gap.clearance + 1e-3);
 }
 
 bool Switching::listed(int side) const {
@@ -81,6 +92,7 @@ void Switching::restart(State& state) {
     forget_impulses(state);
     if (frictions_) frictions_->apply(state);
     stepper_.restart(state);
+    close_touching(state);
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
 }
@@ -148,6 +160,7 @@ void Switching::apply(State& state) {
     }
     if (frictions_) frictions_->apply(state);
     stepper_.restart(state);
+    if (!struck) close_touching(state);
     if (struck) {
         // The impulses changed the speed of compliant contacts that begin at the same instant.
         for (const Switch& w : switches_) {
@@ -203,10 +216,36 @@ void Switching::strike_touching_stops(State& state) {
         // What a stop has just let go of keeps the rounding of the speeds that were taken from it.
         const bool let_go = released_[static_cast<std::size_t>(s)] == state.time;
         if (let_go && side.motion.rate <= RigidStops::at_rest(watch_.law(s))) continue;
-        const double clearance = system_.contacts[static_cast<std::size_t>(watch_.contact(s))].gap.clearance;
-        if (side.motion.indentation >= -1e-12 * (clearance + 1e-3)) add(s, Switch::What::closed);
+        if (side.motion.indentation >= -touching(s)) add(s, Switch::What::closed);
     }
     if (!switches_.empty()) apply(state);
+}
+
+// Sticks held a side at its stop, open since nothing pressed it. Where they let go, it closes at once if the slip presses it: at
+// this distance, which is rounding, no step could locate its onset. A friction that the stop keeps at rest sticks.
+void Switching::close_touching(State& state) {
+    if (!locates_ || !frictions_) return;
+    HeldMotions& motions = frictions_->motions();
+    bool stopped = false, closed = false;
+    for (int s = 0; s < system_.sides; ++s) {
+        const auto at = static_cast<std::size_t>(s);
+        SideState& side = state.sides[at];
+        if (side.memory.closed || before_.sides[at].memory.closed || force_closes_apart(watch_.law(s))) continue;
+        if (std::abs(above_surface(watch_.law(s), side.motion, side.memory, state.time).indentation) > touching(s)) continue;
+        if (!motions.hold(before_, at) || motions.hold(state, at) || !motions.pressed(before_, state, at)) continue;
+        side.memory.closed = closed = true;
+        contact::set_onset(watch_.law(s), state.time, 0, side.memory);
+        add(s, Switch::What::closed);
+        stopped = stopped || watch_.rigid(s);
+    }
+    if (!closed) return;
+    for (std::size_t f = 0; f < state.frictions.size() && stopped; ++f) {
+        FrictionState& friction = state.frictions[f];
+        if (before_.frictions[f].status != FrictionStatus::stick || friction.status != FrictionStatus::slip) continue;
+        friction.status = FrictionStatus::stick;
+        friction.breaking = false;
+    }
+    stepper_.restart(state);
 }
 
 void Switching::strike(State& state) {

@@ -22,8 +22,8 @@ namespace jounce::time {
 class Switching {
   public:
     /// \param report its `events` are counted here
-    /// \param state any of the system's, for its shape
-    Switching(const System& system, Stepper& stepper, const EventWatch& watch, std::span<Observer* const> observers,
+    /// \param locates do steps end at events? \param state any of the system's, for its shape
+    Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates, std::span<Observer* const> observers,
               MarchReport& report, const State& state);
 
     /// Allows at most this number of instants with switches until the next call.
@@ -62,6 +62,8 @@ class Switching {
 
   private:
     [[nodiscard]] bool listed(int side) const;
+    /// Sides no farther than this from their surface touch it [m].
+    [[nodiscard]] double touching(int side) const;
     [[nodiscard]] std::vector<int> closed_stops(const State& state) const;
     void strike(State& state);
     void put_opened_on_surface(State& state);
@@ -69,10 +71,12 @@ class Switching {
     static void forget_impulses(State& state);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);
+    void close_touching(State& state);
 
     const System& system_;
     Stepper& stepper_;
     const EventWatch& watch_;
+    bool locates_;
     std::span<Observer* const> observers_;
     MarchReport& report_;
     RigidStops stops_;

@@ -19,7 +19,7 @@ namespace {
 constexpr double few = 64;  // roundings
 }  // namespace
 
-FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance) {
+FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance), motions_(system) {
     sides_.resize(static_cast<std::size_t>(system.sides));
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
@@ -126,7 +126,8 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
     const double size = std::max({std::abs(clearance), std::abs(here.d + clearance), state.memory.max_indentation});
     // A contact within the round-off of an instant is ignored.
     const double smallest = 4 * epsilon * (std::abs(time) + length);
-    const double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
+    double limit = std::max(tolerance_ * size, round_off) + (std::abs(here.r) + std::abs(here.a) * smallest) * smallest;
+    if (law.rigid) limit = std::max(limit, here.d);  // no force closes it again: its present position must not be passed
     // A side just released is on its surface to round-off: disarmed until it has left.
     const double away = law.transition->relaxes ? limit : round_off;
     bool armed = here.d < -away;
@@ -224,7 +225,7 @@ double FirstClosing::find(ModalFlight& flight, const State& from, double length,
     time_ = from.time;
     flight.at(0, length);
     for (std::size_t k = 0; k < sides_.size(); ++k)
-        far_[k] = from.sides[k].memory.closed || stays_apart(flight, k, from, length) ? 1 : 0;
+        far_[k] = from.sides[k].memory.closed || stays_apart(flight, k, from, length) || motions_.hold(from, k) ? 1 : 0;
     for (std::size_t k = 0; k < sides_.size(); ++k) {
         if (far_[k] != 0) continue;
         if (from.step == 0 && rests(flight, k, from)) {

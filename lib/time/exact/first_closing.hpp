@@ -7,6 +7,7 @@
 
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
+#include "time/equations/held_motions.hpp"
 #include "time/exact/modal_flight.hpp"
 
 namespace jounce::time {
@@ -59,6 +60,7 @@ class FirstClosing {
     std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
 
     double tolerance_;
+    HeldMotions motions_;
     const contact::ContactMemory* memory_ = nullptr;  // of the side examined
     double time_ = 0;                                 // beginning of the flight
     std::vector<Side> sides_;

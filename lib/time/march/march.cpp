@@ -48,7 +48,7 @@ class Walk {
           watch_(system, stepper.locates_events() && !system.mechanism),
           limits_(system),
           location_(stepper, watch_, report_),
-          switching_(system, stepper, watch_, observers, report_, state) {}
+          switching_(system, stepper, watch_, examine_, observers, report_, state) {}
     ~Walk() {
         if (state_ != &result_) std::swap(result_, spare_);
     }

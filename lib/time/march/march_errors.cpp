@@ -10,6 +10,7 @@
 
 #include "system/signals/signal_scan.hpp"
 #include "system/state/load_words.hpp"
+#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 
@@ -20,7 +21,7 @@ std::string jump_near(const System& system, double t, const RunInterval& run) {
     const double reach = 1e-6 * std::max(std::abs(t), 1e-3);
     const double from = std::max(t - reach, run.begin), to = std::min(t + reach, run.end);
     for (const Load& load : system.loads) {
-        if (load.derivative > 0 || load.pattern.isZero(0) || load.signal->piece(t)) continue;
+        if (load.derivative > 0 || !is_open(load, t)) continue;
         try {
             int calls = 0;
             const auto at = find_jump([&](double instant) { return load.signal->value(instant); }, from, to, calls);

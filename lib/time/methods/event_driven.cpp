@@ -18,11 +18,13 @@
 #include "time/adaptive/contact_steps.hpp"
 #include "time/adaptive/explicit_steps.hpp"
 #include "time/adaptive/sliding_flight.hpp"
+#include "time/equations/open_signals.hpp"
 #include "time/events/side_events.hpp"
 #include "time/exact/first_closing.hpp"
 #include "time/exact/modal_flight.hpp"
 #include "time/methods/table.hpp"
 #include "time/start/mechanism_stepper.hpp"
+#include "time/start/pressed_sides.hpp"
 #include "time/start/structure_equations.hpp"
 #include "time/stepper/dense_motion.hpp"
 
@@ -232,29 +234,21 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         }
         return any;
     }
-    /// A side at rest on its stop and accelerated into it begins in contact: its closing could not be located, or at a
-    /// different time for each side. \returns was there any?
     bool close_pressed(State& state) const {
-        bool any = false;
-        for (const Contact& contact : system_.contacts) {
-            for (int s = 0; s < contact.gap.sides() && !contact.law->rigid; ++s) {
-                SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-                if (side.memory.closed || side.motion.rate != 0 ||
-                    std::abs(depth(side.motion, side.memory)) > surface_rounding(contact.gap))
-                    continue;
-                double acceleration = 0;
-                for (int i = 0; i < contact.gap.coordinates(); ++i) {
-                    const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
-                    if (!row.prescribed.empty()) acceleration = -infinite;  // a stop that moves
-                    for (std::size_t e = 0; e < row.index.size(); ++e)
-                        acceleration += side.normal[static_cast<std::size_t>(i)] * row.coefficient[e] * state.a[row.index[e]];
-                }
-                if (!(acceleration > 0)) continue;
-                side.memory.closed = any = true;
-                contact::set_onset(*contact.law, state.time, 0, side.memory);
+        const auto acceleration = [&](std::size_t s) {
+            const SideState& side = state.sides[s];
+            const Contact& contact = *equations_.sides()[s].contact;
+            double sum = 0;
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                const SparseRow& row = system_.rows[static_cast<std::size_t>(contact.first_row + i)];
+                if (!row.prescribed.empty()) return -infinite;  // a stop that moves
+                for (std::size_t e = 0; e < row.index.size(); ++e)
+                    sum += side.normal[static_cast<std::size_t>(i)] * row.coefficient[e] * state.a[row.index[e]];
             }
-        }
-        return any;
+            return sum;
+        };
+        const auto rounding = [](const Contact& contact) { return surface_rounding(contact.gap); };
+        return time::close_pressed(system_, state, rounding, 0, acceleration);
     }
 
     [[nodiscard]] bool held_by_stop(const State& state) const {
@@ -317,17 +311,10 @@ class EventDrivenMethod final : public Method {
                 }
             }
         }
-        const auto open = [](const SignalPointer& signal) { return !signal->piece(0); };
-        const auto open_load = [&](const Load& load) {
-            return load.derivative != 0 && !load.pattern.isZero(0) && open(load.signal);
-        };
-        if (why.empty() && (std::ranges::any_of(system->loads, open_load) ||
-                            std::ranges::any_of(system->recovery.prescribed, open, &PrescribedMotion::signal))) {
-            why = "the motion of a support has no closed form";
-        }
+        if (why.empty() && open_by_rates(*system, 0)) why = "the motion of a support has no closed form";
         const auto rubs = [](const Friction& friction) { return friction.contact < 0; };
         const auto slides = [&](const Friction& friction) {
-            return !rubs(friction) || (friction.law->cone && friction.directions == 1 && friction.normal_force->piece(0));
+            return !rubs(friction) || (friction.law->cone && friction.directions == 1 && !is_open(*friction.normal_force, 0));
         };
         if (why.empty() && !system->contacts.empty() && std::ranges::any_of(system->frictions, rubs))
             why = std::ranges::all_of(system->frictions, slides) ? "while a friction sticks or its normal force changes"

@@ -1,0 +1,193 @@
+// The motions that closed rigid stops and sticking frictions hold at zero at one instant.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/equations/held_motions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "linalg/dense/dense.hpp"
+#include "system/mechanism/mechanism.hpp"
+#include "system/state/gap_rows.hpp"
+#include "time/equations/linear_kernel.hpp"
+
+namespace jounce::time {
+
+using linalg::Matrix;
+using linalg::Vector;
+
+namespace {
+constexpr double same_motion = 1e-9;  // part of b' M^-1 b that is left where others hold the motion
+constexpr double same_given = 1e-9;   // of the terms of a prescribed motion
+
+bool sticks(const FrictionState& friction) { return friction.status == FrictionStatus::stick; }
+
+bool moves_by_time(const System& system) {
+    if (!system.recovery.prescribed.empty()) return true;
+    if (!system.mechanism) return false;
+    const auto driven = [](const PlanarJoint& joint) { return joint.drive != nullptr; };
+    return system.mechanism->driven_bodies() > 0 || std::ranges::any_of(system.mechanism->joints, driven);
+}
+}  // namespace
+
+HeldMotions::HeldMotions(const System& system) : system_(&system), given_(moves_by_time(system)) {
+    if (system.mechanism) dynamics_ = std::make_unique<MechanismDynamics>(system);
+}
+
+void HeldMotions::prepare() {
+    if (transposed_.size() != 0) return;
+    transposed_ = transposed_rows(*system_);
+    influence_ = transposed_;
+    LinearKernel(system_->linear).factor(1, 0, 0).solve_in_place(influence_);
+}
+
+HeldMotion HeldMotions::none(bool stop) const {
+    const auto motions = static_cast<Eigen::Index>(system_->recovery.prescribed.size());
+    HeldMotion out;
+    out.column = out.influence = Vector::Zero(system_->size());
+    out.given = Vector::Zero(dynamics_ ? 0 : motions);
+    out.stop = stop;
+    return out;
+}
+
+void HeldMotions::add_row(int row, double share, HeldMotion& out) const {
+    out.column += share * transposed_.col(row);
+    out.influence += share * influence_.col(row);
+    const SparseRow& of = system_->rows[static_cast<std::size_t>(row)];
+    for (std::size_t e = 0; e < of.prescribed.size(); ++e) out.given[of.prescribed[e]] += share * of.prescribed_coefficient[e];
+}
+
+HeldMotion HeldMotions::normal(const State& state, const Contact& contact) const {
+    const NormalRows rows = normal_rows(*system_, contact, state);
+    HeldMotion out = none(true);
+    for (int i = 0; i < rows.count; ++i) add_row(rows.row + i, rows.share[static_cast<std::size_t>(i)], out);
+    return out;
+}
+
+HeldMotion HeldMotions::slip(const State& state, std::size_t friction, std::size_t component) {
+    prepare();
+    const SlipRows rows = slip_rows(*system_, state, system_->frictions[friction]);
+    HeldMotion out = none(false);
+    out.friction = friction;
+    out.component = component;
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) add_row(rows.row[l], rows.share[component][l], out);
+    return out;
+}
+
+contact::Slip HeldMotions::slip_velocity(const State& state, std::size_t friction) {
+    if (!dynamics_) return jounce::slip_velocity(*system_, state, system_->frictions[friction]);
+    dynamics_->set_time(state.time);
+    dynamics_->move(state.q.data(), state.v.data(), false);
+    return dynamics_->rubs()[friction].slip;
+}
+
+std::vector<HeldMotion> HeldMotions::at(const State& state) {
+    place(state);
+    if (dynamics_) return at_joints(state);
+    std::vector<HeldMotion> held;
+    for (const Contact& contact : system_->contacts) {
+        bool closed = false;
+        for (int s = 0; s < contact.gap.sides() && contact.law->rigid; ++s)
+            closed = closed || state.sides[static_cast<std::size_t>(contact.first_side + s)].memory.closed;
+        if (closed) held.push_back(normal(state, contact));  // two sides of a plane gap share a row
+    }
+    for (std::size_t f = 0; f < state.frictions.size(); ++f) {
+        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[f].directions) && sticks(state.frictions[f]);
+             ++k) {
+            held.push_back(slip(state, f, k));
+            held.back().speed = state.frictions[f].velocity[k];
+        }
+    }
+    return held;
+}
+
+HeldMotion HeldMotions::rate_at_joints(std::size_t side) {
+    HeldMotion out = none(true);
+    out.speed = dynamics_->sides()[side].motion.rate;
+    dynamics_->add_direction(side, out.column.data());
+    dynamics_->answer_impulse(out.column.data(), out.influence.data());
+    return out;
+}
+
+HeldMotion HeldMotions::slip_at_joints(std::size_t friction, std::size_t component) {
+    HeldMotion out = none(false);
+    out.speed = dynamics_->rubs()[friction].slip[component];
+    out.friction = friction;
+    out.component = component;
+    dynamics_->add_slip_direction(friction, component, out.column.data());
+    dynamics_->answer_impulse(out.column.data(), out.influence.data());
+    return out;
+}
+
+void HeldMotions::place(const State& state) {
+    if (!dynamics_) return prepare();
+    dynamics_->set_time(state.time);
+    dynamics_->hold(state);
+    dynamics_->move(state.q.data(), state.v.data(), true);
+}
+
+HeldMotion HeldMotions::rate(const State& state, std::size_t side) {
+    if (dynamics_) return rate_at_joints(side);
+    std::size_t c = 0;
+    while (static_cast<int>(side) >= system_->contacts[c].first_side + system_->contacts[c].gap.sides()) ++c;
+    HeldMotion out = normal(state, system_->contacts[c]);
+    const double sign = system_->contacts[c].gap.sign(static_cast<int>(side) - system_->contacts[c].first_side);
+    for (Vector* v : {&out.column, &out.influence, &out.given}) *v *= sign;
+    return out;
+}
+
+std::vector<HeldMotion> HeldMotions::at_joints(const State& state) {
+    std::vector<HeldMotion> held;
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        if (dynamics_->sides()[s].law->rigid && state.sides[s].memory.closed) held.push_back(rate_at_joints(s));
+    }
+    for (std::size_t f = 0; f < state.frictions.size(); ++f) {
+        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[f].directions) && sticks(state.frictions[f]);
+             ++k) {
+            held.push_back(slip_at_joints(f, k));
+        }
+    }
+    return held;
+}
+
+bool HeldMotions::hold(const State& state, std::size_t side) {
+    if (std::ranges::none_of(state.frictions, sticks) || (dynamics_ && given_)) return false;
+    const std::vector<HeldMotion> held = at(state);
+    const HeldMotion rate = this->rate(state, side);
+    const auto m = static_cast<Eigen::Index>(held.size());
+    Matrix W(m, m);
+    Vector g(m);
+    for (Eigen::Index a = 0; a < m; ++a) {
+        const HeldMotion& one = held[static_cast<std::size_t>(a)];
+        g[a] = one.column.dot(rate.influence);
+        for (Eigen::Index b = 0; b < m; ++b) W(a, b) = one.column.dot(held[static_cast<std::size_t>(b)].influence);
+    }
+    const Vector x = linalg::least_solution(W, g);
+    const double whole = rate.column.dot(rate.influence);
+    if (!(whole - g.dot(x) <= same_motion * whole)) return false;
+    Vector sum = rate.given, size = rate.given.cwiseAbs();
+    for (Eigen::Index a = 0; a < m && sum.size() > 0; ++a) {
+        const Vector term = x[a] * held[static_cast<std::size_t>(a)].given;
+        sum -= term;
+        size += term.cwiseAbs();
+    }
+    return (sum.array().abs() <= same_given * size.array()).all();
+}
+
+bool HeldMotions::pressed(const State& before, const State& state, std::size_t side) {
+    place(state);
+    const HeldMotion rate = this->rate(state, side);
+    double towards = 0;
+    bool slips = false;
+    for (std::size_t f = 0; f < state.frictions.size(); ++f) {
+        if (!sticks(before.frictions[f]) || state.frictions[f].status != FrictionStatus::slip) continue;
+        slips = true;
+        for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[f].directions); ++k) {
+            const HeldMotion along = dynamics_ ? slip_at_joints(f, k) : slip(state, f, k);
+            towards += state.frictions[f].direction[k] * along.column.dot(rate.influence);
+        }
+    }
+    return (slips ? towards : rate.column.dot(state.a)) > 0;
+}
+
+}  // namespace jounce::time

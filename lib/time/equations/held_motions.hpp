@@ -1,0 +1,67 @@
+// The motions that closed rigid stops and sticking frictions hold at zero at one instant.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "linalg/basics/types.hpp"
+#include "system/state/slip_rows.hpp"
+#include "system/state/state.hpp"
+#include "system/state/system.hpp"
+#include "time/equations/mechanism_dynamics.hpp"
+
+namespace jounce::time {
+
+/// A rate that is held at zero: its derivative d rate/d v, and the velocities that its unit impulse makes (n each).
+struct HeldMotion {
+    linalg::Vector column, influence;
+    linalg::Vector given;  ///< d rate/d (rate of each prescribed motion), without joints
+    double speed = 0;      ///< the rate itself [m/s]
+    std::size_t friction = 0, component = 0;
+    bool stop = false;  ///< of a rigid stop, not of a friction
+};
+
+/// Works with and without joints. Computes M^-1 B^T when first needed; no other history.
+class HeldMotions {
+  public:
+    explicit HeldMotions(const System& system);
+
+    /// Of all closed rigid stops, then of all sticks, at a complete state. With joints, the impulses are answered by them, too.
+    [[nodiscard]] std::vector<HeldMotion> at(const State& state);
+    /// Is the rate of an open side, b'v, a combination of the rates that sticks and closed rigid stops hold,
+    ///     b' M^-1 b = g' W^-1 g,   W = S' M^-1 S,   g = S' M^-1 b,   S the columns of the held rates?
+    /// and of prescribed motions, too? Its distance is then constant but for rounding, and no contact begins as long as the
+    /// sticks hold. With joints, none is while drivers or supports move.
+    [[nodiscard]] bool hold(const State& state, std::size_t side);
+
+    /// Does an open side that sticks held in `before`, touching, close where they no longer hold it? By the direction in which
+    /// sticks of before slip now, or by the acceleration where none does.
+    [[nodiscard]] bool pressed(const State& before, const State& state, std::size_t side);
+
+    /// d s_k/d v and the velocities that a unit impulse along it makes, of a System without joints.
+    [[nodiscard]] HeldMotion slip(const State& state, std::size_t friction, std::size_t component);
+    /// Of a friction at the time, q and v of a state [m/s].
+    [[nodiscard]] contact::Slip slip_velocity(const State& state, std::size_t friction);
+    [[nodiscard]] bool has_joints() const { return dynamics_ != nullptr; }
+
+  private:
+    void prepare();
+    [[nodiscard]] HeldMotion none(bool stop) const;
+    void add_row(int row, double share, HeldMotion& out) const;
+    [[nodiscard]] HeldMotion normal(const State& state, const Contact& contact) const;
+    [[nodiscard]] std::vector<HeldMotion> at_joints(const State& state);
+    [[nodiscard]] HeldMotion rate_at_joints(std::size_t side);
+    [[nodiscard]] HeldMotion slip_at_joints(std::size_t friction, std::size_t component);
+    void place(const State& state);
+    /// Of an open side, after `place`.
+    [[nodiscard]] HeldMotion rate(const State& state, std::size_t side);
+
+    const System* system_;
+    bool given_ = false;                           // does anything move as a function of time?
+    linalg::Matrix transposed_, influence_;        // B^T and M^-1 B^T, computed when first needed
+    std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
+};
+
+}  // namespace jounce::time
