@@ -5,11 +5,15 @@
 #include <algorithm>
 #include <type_traits>
 
+#include "base/fields/unknown_key.hpp"
 #include "base/messages/text.hpp"
+#include "base/numbers/limits.hpp"
 #include "record/plots/gnuplot.hpp"
 #include "record/series/section.hpp"
 #include "record/series/series.hpp"
+#include "script/module.hpp"
 #include "script/script.hpp"
+#include "sweep/table.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
 
@@ -70,7 +74,8 @@ bool is_result(lua_State* L, int index) {
     return is;
 }
 
-/// Name of a result in messages, "run" or "section": its first user value. The recorded probes are the second one.
+/// Name of a result in messages, "run" or "section": its first user value. The second one are the recorded probes, or the columns
+/// of a sweep, the third one is the end of a run.
 std::string kind_of(lua_State* L, int index) {
     lua_getiuservalue(L, index, 1);
     std::string out = text_at(L, -1);
@@ -106,6 +111,47 @@ void require_columns(lua_State* L, int index, const std::vector<std::string>& sh
     }
 }
 
+/// Reports a key of the table at `index` that the list does not have.
+void require_known_keys(lua_State* L, int index, const FieldList& fields, const std::string& subject) {
+    lua_pushnil(L);
+    while (lua_next(L, index) != 0) {
+        lua_pop(L, 1);
+        if (lua_type(L, -1) != LUA_TSTRING) continue;
+        const std::string key = text_at(L, -1);
+        if (!knows_key(fields, key)) fault(L, unknown_key(fields, key, subject).message());
+    }
+}
+
+/// Reports columns of the picture that the rows of the sweep at `index` do not have, where they are known ahead.
+void require_sweep_columns(lua_State* L, int index, const std::string& subject) {
+    lua_getiuservalue(L, index, 2);
+    const auto columns = take_words(L);
+    if (!columns) return;
+    sweep::Sweep sweep;
+    sweep.columns = *columns;
+    for (const char* axis : {"x", "y", "by", "colour"}) {
+        const auto shown = text_in(L, 2, axis);
+        if (!shown) continue;
+        try {
+            (void)find_column(sweep, *shown, subject);
+        } catch (const Error& error) {
+            fault(L, error.message());
+        }
+    }
+}
+
+/// Reports a picture that begins behind the end of the run at `index`.
+void require_begin(lua_State* L, int index, const std::string& subject) {
+    lua_getiuservalue(L, index, 3);
+    const double end = lua_isnumber(L, -1) != 0 ? lua_tonumber(L, -1) : infinite;
+    raw_get(L, 2, "from");
+    const bool behind = lua_type(L, -1) == LUA_TNUMBER && lua_tonumber(L, -1) >= end;
+    const double from = behind ? lua_tonumber(L, -1) : 0;
+    lua_pop(L, 2);
+    if (behind)
+        fault(L, subject + ": 'from' must be before the end of the run, " + in_message(end) + " s, got " + in_message(from));
+}
+
 /// result:plot{ probes, file }, result:plot(file)
 int plot_ahead(lua_State* L) {
     if (!is_result(L, 1)) throw Stop();
@@ -115,7 +161,13 @@ int plot_ahead(lua_State* L) {
         return 0;
     }
     if (const auto file = text_in(L, 2, "file")) require_picture(L, subject, *file);
-    if ((kind != "run" && kind != "section") || lua_type(L, 2) != LUA_TTABLE) return 0;
+    if (lua_type(L, 2) != LUA_TTABLE) return 0;
+    if (kind == "run") require_known_keys(L, 2, plot_fields(), subject);
+    if (kind == "section") require_known_keys(L, 2, section_plot_fields(), subject);
+    if (kind == "sweep") require_known_keys(L, 2, sweep_plot_fields(), subject);
+    if (kind == "sweep") require_sweep_columns(L, 1, subject);
+    if (kind == "run") require_begin(L, 1, subject);
+    if (kind != "run" && kind != "section") return 0;
     std::vector<std::string> shown;
     raw_get(L, 2, "probes");
     if (const auto probes = take_words(L)) shown = *probes;
@@ -164,7 +216,7 @@ int call_result(lua_State* L) {
 int result_text(lua_State* L) { return push_text(L, "..."), 1; }
 
 void push_result(lua_State* L, const std::string& kind) {
-    lua_newuserdatauv(L, 0, 2);
+    lua_newuserdatauv(L, 0, 3);
     push_text(L, kind);
     lua_setiuservalue(L, -2, 1);
     lua_createtable(L, 0, 10);
@@ -186,12 +238,67 @@ void push_result(lua_State* L, const std::string& kind) {
     lua_setmetatable(L, -2);
 }
 
-/// jounce.run(model, { record = { probes = { ... } } }); upvalue: kind of the result.
+/// The user value of the result on top of the stack: the columns of the sweep whose table is the first argument. They are those
+/// of the table that its function returns for the first value of each axis; there are none where that needs results.
+void find_columns_of_sweep(lua_State* L) {
+    const int result = lua_gettop(L);
+    raw_get(L, 1, "carry");
+    raw_get(L, 1, "point");
+    raw_get(L, 1, "axes");
+    if (!lua_isnil(L, -3) || lua_type(L, -2) != LUA_TFUNCTION || lua_type(L, -1) != LUA_TTABLE) return lua_settop(L, result);
+    const int axes = lua_gettop(L);
+    lua_pushvalue(L, -2);
+    lua_createtable(L, 0, 4);
+    const int at = lua_gettop(L);
+    std::vector<std::string> columns = {"number"};
+    const auto count = static_cast<lua_Integer>(lua_rawlen(L, axes));
+    for (lua_Integer i = 1; i <= count; ++i) {
+        lua_rawgeti(L, axes, i);
+        const auto name = text_in(L, lua_gettop(L), "name");
+        if (!name) return lua_settop(L, result);
+        raw_get(L, -1, "from");
+        raw_get(L, -2, "values");
+        if (lua_type(L, -1) == LUA_TTABLE) {
+            lua_rawgeti(L, -1, 1);
+        } else {
+            lua_pushvalue(L, -2);
+        }
+        raw_set(L, at, *name);
+        lua_settop(L, at);
+        columns.push_back(*name);
+    }
+    if (lua_pcall(L, 1, 1, 0) != LUA_OK || lua_type(L, -1) != LUA_TTABLE) return lua_settop(L, result);
+    lua_pushnil(L);
+    while (lua_next(L, -2) != 0) {
+        lua_pop(L, 1);
+        if (lua_type(L, -1) == LUA_TSTRING) columns.push_back(text_at(L, -1));
+    }
+    columns.emplace_back("failed");
+    lua_createtable(L, static_cast<int>(columns.size()), 0);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        push_text(L, columns[i]);
+        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+    }
+    lua_setiuservalue(L, result, 2);
+    lua_settop(L, result);
+}
+
+/// jounce.run(model, { duration, record = { probes = { ... } } }), jounce.sweep{ axes, point }; upvalue: kind of the result.
 int compute_ahead(lua_State* L) {
     const std::string kind = text_at(L, lua_upvalueindex(1));
-    const bool options = lua_type(L, 2) == LUA_TTABLE;
+    const bool options = lua_type(L, 2) == LUA_TTABLE, table = lua_type(L, 1) == LUA_TTABLE;
     push_result(L, kind);
+    if (kind == "sweep" && table) find_columns_of_sweep(L);
     if (kind != "run" || !options) return 1;
+    raw_get(L, 2, "initial");
+    raw_get(L, 2, "duration");
+    const bool from_zero = lua_isnil(L, -2);
+    lua_remove(L, -2);
+    if (from_zero && lua_type(L, -1) == LUA_TNUMBER) {
+        lua_setiuservalue(L, -2, 3);
+    } else {
+        lua_pop(L, 1);
+    }
     raw_get(L, 2, "record");
     if (lua_type(L, -1) == LUA_TTABLE) {
         raw_get(L, -1, "probes");

@@ -45,7 +45,23 @@ TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
         {"jounce.plot{ curves = { { x = { 1 }, y = { 1 } } }, file = 'a' }",
          "case.lua:7: plot: 'file' must end in .svg or .png, got 'a'\n"},
         {"jounce.compare{ model = m, duration = 1, methods = { jounce.method.newmark{} }, steps = { 1e-3 } }:plot 'a.jpg'",
-         "case.lua:7: study:plot: 'file' must end in .svg or .png, got 'a.jpg'\n"}};
+         "case.lua:7: study:plot: 'file' must end in .svg or .png, got 'a.jpg'\n"},
+        {"run:plot{ probes = { 'm.ux' }, fil = 'a.svg' }",
+         "case.lua:7: run:plot: unknown key 'fil'; did you mean 'file'? Known are probes, x, y, file, from, to, equal, circle\n"},
+        {"run:section{ probes = { 'm.ux' }, period = 0.1 }:plot{ x = 'm.ux', y = 'm.ux', filee = 'a.svg' }",
+         "case.lua:7: section:plot: unknown key 'filee'; did you mean 'file'? Known are x, y, file, equal, circle\n"},
+        {"run:plot{ probes = { 'm.ux' }, from = 2e9, file = 'a.svg' }",
+         "case.lua:7: run:plot: 'from' must be before the end of the run, 1000000000 s, got 2000000000\n"},
+        {"jounce.sweep{ axes = { { name = 'f', from = 1, to = 2, count = 2 } }, point = function(at) jounce.run(m, { duration = "
+         "1e9, "
+         "step = 1e-6 }) return { peak = at.f } end }:plot{ y = 'peek', file = 'a.svg' }",
+         "case.lua:7: sweep:plot: there is no column 'peek'; did you mean 'peak'?\n"},
+        {"jounce.sweep{ axes = { { name = 'f', values = { 1, 2 } } }, point = function(at) return { peak = run:peak('m.ux') } "
+         "end "
+         "}:plot{ y = 'peak', titel = 'a', file = 'a.svg' }",
+         "case.lua:7: sweep:plot: unknown key 'titel'; did you mean 'title'? Known are x, y, by, colour, at, x_scale, y_scale, "
+         "title, "
+         "file\n"}};
     for (const Fault& fault : faults) {
         const Scratch scratch;
         scratch.write("case.lua", oscillator(fault.behind));
@@ -60,13 +76,17 @@ TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
 
 TEST(LookAhead, IsNoFaultOfRightScripts) {
     const Scratch scratch;
-    scratch.write("case.lua", oscillator("print 'once'\n"
-                                         "local ok, message = pcall(run.plot, run, { probes = { 'm.uy' }, file = 'a.svg' })\n"
-                                         "print(ok, message)\n"
-                                         "if #run:impacts() > 0 then run:plot{ probes = { 'm.ux' }, file = 'a.pdf' } end\n"
-                                         "local file = io.open('a.txt', 'a')\nfile:write('once')\nfile:close()\n"
-                                         "run:plot{ probes = { 'm.ux' }, file = 'a.svg' }",
-                                         "1e-2"));
+    scratch.write("case.lua",
+                  oscillator("print 'once'\n"
+                             "local ok, message = pcall(run.plot, run, { probes = { 'm.uy' }, file = 'a.svg' })\n"
+                             "print(ok, message)\n"
+                             "local sweep = jounce.sweep{ axes = { { name = 'f', values = { 1 } } }, point = function(at)\n"
+                             "  return { twice = 2*at.f, peak = 2*run:peak('m.ux') } end }\n"
+                             "sweep:plot{ x = 'f', y = 'twice', file = 'sweep.svg' }\n"
+                             "if #run:impacts() > 0 then run:plot{ probes = { 'm.ux' }, file = 'a.pdf' } end\n"
+                             "local file = io.open('a.txt', 'a')\nfile:write('once')\nfile:close()\n"
+                             "run:plot{ probes = { 'm.ux' }, file = 'a.svg' }",
+                             "1e-2"));
     const CommandResult result = jounce("run case.lua --quiet", scratch.path());
     EXPECT_EQ(result.status, 0) << result.err;
     EXPECT_EQ(result.out.find("once"), result.out.rfind("once"));

@@ -159,5 +159,27 @@ TEST(DenseOutput, IsRightAroundTheInstantsOfASection) {
     EXPECT_EQ(result.dense_around(records, "section").times.size(), recorded.times.size()) << "nothing to march";
 }
 
+// Zero while the gap is open, and positive in contact: never negative between two records. Control: the opening is.
+TEST(DenseOutput, HasNoIndentationBelowZero) {
+    for (const int every : {1, 7}) {
+        const record::RunOptions options =
+            options_of({{"method", table({{"family", "method"}, {"kind", "newmark"}})},
+                        {"step", 1e-4},
+                        {"duration", 0.2},
+                        {"record", table({{"every", every}, {"probes", words({"stop.indentation", "stop.opening"})}})}});
+        const record::Run done = record::execute(system_of(bouncer()), options, record::Session{});
+        double indentation = 0, opening = 0, deepest = 0;
+        for (int i = 0; i <= 20000; ++i) {
+            const double value = done.at("stop.indentation", 1e-5 * i);
+            indentation = std::min(indentation, value);
+            deepest = std::max(deepest, value);
+            opening = std::min(opening, done.at("stop.opening", 1e-5 * i));
+        }
+        EXPECT_EQ(indentation, 0) << every;
+        EXPECT_GT(deepest, 1e-4);
+        EXPECT_LT(opening, -1e-4) << "control";
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::dense_output_test

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/fields/unknown_key.hpp"
 #include "base/messages/text.hpp"
 
 namespace jounce {
@@ -60,12 +61,18 @@ std::vector<std::string> FieldList::names() const {
     return out;
 }
 
+bool knows_key(const FieldList& fields, const std::string& key) { return is_reserved(key) || fields.find(key) != nullptr; }
+
+Error unknown_key(const FieldList& fields, const std::string& key, const std::string& subject) {
+    const std::string near = did_you_mean(key, fields.names());
+    return bad_case(subject + ": unknown key '" + key + "'" + near + (near.empty() ? "; known are " : " Known are ") +
+                    join(fields.names()));
+}
+
 void FieldList::read(void* settings, const Table& table, const std::string& subject) const {
     for (const auto& [key, value] : table) {
-        if (is_reserved(key) || find(key) != nullptr) continue;
-        const std::string near = did_you_mean(key, names());
-        throw bad_case(subject + ": unknown key '" + key + "'" + near + (near.empty() ? "; known are " : " Known are ") +
-                       join(names()));
+        if (knows_key(*this, key)) continue;
+        throw unknown_key(*this, key, subject);
     }
     // In the order of the list, so that the first wrong field in the order of the reference page is reported.
     for (const Field& field : fields) {

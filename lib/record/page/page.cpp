@@ -143,7 +143,7 @@ void Page::chart(const Chart& chart) {
 
 void Page::points(std::vector<NamedPoint> points, const std::string& x_label, const std::string& y_label) {
     std::erase_if(points, [](const NamedPoint& p) { return !std::isfinite(p.x) || !std::isfinite(p.y); });
-    Chart all{"", x_label, y_label, {}, {}, true};
+    Chart all{"", x_label, y_label, {}, {}, true, true};
     for (const NamedPoint& p : points) {
         if (std::ranges::find(all.curves, p.name, &Curve::name) == all.curves.end())
             all.curves.push_back({p.name, std::vector<double>(points.size(), std::numeric_limits<double>::quiet_NaN())});
@@ -170,7 +170,9 @@ void Page::interactive(const Chart& chart, const std::vector<std::size_t>& rows)
     for (const Curve& curve : chart.curves) body_.append(",").append(script_text(curve.name));
     // dygraphs takes labels of axes as HTML.
     body_ += "],xlabel:" + script_text(html_text(chart.x_label)) + ",ylabel:" + script_text(html_text(chart.y_label));
-    body_ += chart.points ? ",drawPoints:true,strokeWidth:0,pointSize:2.5" : ",connectSeparatedPoints:false";
+    body_ += chart.points ? ",drawPoints:true,pointSize:2.5" : "";
+    // A zoom between two points shows the line between them.
+    body_ += chart.joined ? ",connectSeparatedPoints:true,strokeWidth:1" : chart.points ? ",strokeWidth:0" : "";
     body_ +=
         ",axes:{x:{axisLabelWidth:70},y:{axisLabelWidth:80}},labelsSeparateLines:true,legend:\"always\",sigFigs:5}));</script>\n";
 }

@@ -25,6 +25,7 @@ struct Chart {
     std::vector<double> x;
     std::vector<Curve> curves;
     bool points = false;  ///< drawn as points, else as lines
+    bool joined = false;  ///< points with lines between those of a curve
 };
 
 struct NamedPoint {
@@ -48,7 +49,7 @@ class Page {
     /// \param most rows shown; their total number is given below the table if it is larger
     void table(const std::vector<std::string>& columns, const std::vector<std::vector<std::string>>& rows, std::size_t most);
     void chart(const Chart& chart);
-    /// A chart of points, one curve for each name; those that are not finite are left out.
+    /// A chart of points joined by lines, one curve for each name; those that are not finite are left out.
     void points(std::vector<NamedPoint> points, const std::string& x_label, const std::string& y_label);
     /// \param type "image/png", "image/svg+xml"
     void picture(std::string_view name, std::string_view type, std::string_view bytes);

@@ -161,7 +161,9 @@ double evaluate_rate(const Probe& probe, const System& system, const State& stat
             return sum(probe.row, state.a) + moved(probe.row, system, state.time, &SignalSample::second);
         case Quantity::gap_indentation: {
             const SideState& side = deepest(sides_of(system, state, probe.contact));
-            return side.motion.indentation > 0 ? side.motion.rate : 0.0;
+            const double depth = side.motion.indentation;
+            // A cubic from rest at zero into a contact would pass below zero.
+            return depth > 0 || (depth == 0 && side.memory.closed) ? side.motion.rate : no_rate;
         }
         case Quantity::gap_opening:
             return -deepest(sides_of(system, state, probe.contact)).motion.rate;

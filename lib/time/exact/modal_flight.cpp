@@ -82,8 +82,11 @@ ModalFlight::ModalFlight(const System& system)
     answer_.resize(n_ * sines);
     polynomial_.resize(n_);
     poly_force_.resize(n_);
-    by_power_.resize(terms * n_);
-    force_by_power_.resize(terms * n_);
+    blocks_ = (n_ + lanes - 1) / lanes;
+    by_power_.resize(terms * blocks_ * lanes);
+    force_by_power_.resize(terms * blocks_ * lanes);
+    degree_.resize(blocks_);
+    force_degree_.resize(blocks_);
     sine_power_.resize(sines * terms);
     sine_powers_.resize(sines);
     begin_.resize(n_ + 1);
@@ -101,6 +104,7 @@ ModalFlight::ModalFlight(const System& system)
     row_polynomial_.resize(rows_);
     amplitude_.resize(rows_);
     fast_.resize(capacity_);
+    last_.resize(capacity_);
     for (auto* v : {&q_, &v_, &a_}) v->resize(n_);
     row_force_.resize(rows_);
 }
@@ -131,7 +135,10 @@ void ModalFlight::set_forces(const ClosedSignals& signals) {
     }
     std::fill_n(force_.begin(), n_ * sines_, Complex{});
     std::fill_n(answer_.begin(), n_ * sines_, Complex{});
-    for (std::size_t i = 0; i < n_; ++i) poly_force_[i] = polynomial_[i] = {};
+    for (std::size_t i = 0; i < n_; ++i) {
+        poly_force_[i].clear();
+        polynomial_[i].clear();
+    }
     for (const Pattern& pattern : patterns_) {
         const SignalPiece& piece = signals.piece(pattern.signal);
         std::array<double, 4> p = piece.polynomial;
@@ -168,7 +175,7 @@ std::size_t ModalFlight::add_exponential(Complex mu, Complex weight, std::size_t
 }
 
 void ModalFlight::add_pair(Complex first, Complex second, std::size_t exponent, std::size_t mode, Complex weight) {
-    pairs_[pair_count_++] = {first, second, exponent, mode, weight, {}, 0};
+    pairs_[pair_count_++] = {first, second, exponent, mode, weight, {}, 0, false};
 }
 
 ModalFlight::Polynomial ModalFlight::taylor_force(std::size_t i) const {
@@ -188,6 +195,7 @@ ModalFlight::Polynomial ModalFlight::taylor_force(std::size_t i) const {
 void ModalFlight::begin(const State& from, const ClosedSignals& signals, double length, bool in_contact,
                         std::span<const RowForce> forces) {
     length_ = length;
+    s_ = -1;  // no instant yet
     forces_ = forces;
     in_contact_ = in_contact;
     kept_now_ = nullptr;
@@ -206,17 +214,20 @@ void ModalFlight::begin(const State& from, const ClosedSignals& signals, double 
 }
 
 void ModalFlight::lay_out() {
-    const auto over = [&](const std::vector<Polynomial>& of, std::vector<double>& to) {
-        int degree = 0;
-        for (const Polynomial& p : of) degree = std::max(degree, p.degree);
-        for (std::size_t i = 0; i < n_; ++i) {
-            for (int power = 0; power <= degree; ++power)
-                to[static_cast<std::size_t>(power) * n_ + i] = of[i].c[static_cast<std::size_t>(power)];
+    const auto over = [&](const std::vector<Polynomial>& of, std::vector<double>& to, std::vector<int>& degree) {
+        for (std::size_t k = 0; k < blocks_; ++k) {
+            const std::size_t first = k * lanes, last = std::min(first + lanes, n_);
+            degree[k] = 0;
+            for (std::size_t i = first; i < last; ++i) degree[k] = std::max(degree[k], of[i].degree);
+            double* block = &to[k * terms * lanes];
+            for (std::size_t i = first; i < last; ++i) {
+                for (int power = 0; power <= degree[k]; ++power)
+                    block[static_cast<std::size_t>(power) * lanes + i - first] = of[i].c[static_cast<std::size_t>(power)];
+            }
         }
-        return degree;
     };
-    degree_ = over(polynomial_, by_power_);
-    force_degree_ = over(poly_force_, force_by_power_);
+    over(polynomial_, by_power_, degree_);
+    over(poly_force_, force_by_power_, force_degree_);
 }
 
 void ModalFlight::solve(std::size_t i, double q, double v) {
@@ -264,22 +275,27 @@ void ModalFlight::solve_roots(std::size_t i, double q, double v) {
         double y = v - other * q;
         for (std::size_t l = 0; l < sines_; ++l) {
             if (taylor && slow(l)) continue;
-            const Complex x = quotient(force_[i * sines_ + l], {-root, omega_[l]});
+            const Complex force = force_[i * sines_ + l];
+            if (force == Complex{}) continue;
+            const Complex x = quotient(force, {-root, omega_[l]});
             answer_[i * sines_ + l] += share * x;
             y -= x.real();
         }
         if (taylor) {
             const Polynomial p = taylor_force(i);
             polynomial_[i].add(0, share * y);
+            double power = 1, largest = 0;
             for (int m = 0; m + 1 < terms; ++m) {
-                if (m > p.degree && y == 0) break;
+                largest = std::max(largest, std::abs(y) * power);
+                if (m > p.degree && std::abs(y) * power <= 1e-20 * largest) break;
                 y = (root * y + p.c[static_cast<std::size_t>(m)]) / (m + 1);
                 polynomial_[i].add(m + 1, share * y);
+                power *= length_;
             }
             continue;
         }
         double particular = 0;
-        for (int m = std::max(poly_force_[i].degree, 3); m >= 0; --m) {
+        for (int m = poly_force_[i].degree; m >= 0; --m) {
             particular = ((m + 1) * particular - poly_force_[i].c[static_cast<std::size_t>(m)]) / root;
             polynomial_[i].add(m, share * particular);
         }
@@ -291,7 +307,7 @@ void ModalFlight::solve_vibration(std::size_t i, double q, double v) {
     const Mode& mode = mode_[i];
     Polynomial& a = polynomial_[i];
     const auto& p = poly_force_[i].c;
-    for (int m = std::max(poly_force_[i].degree, 3); m >= 0; --m) {
+    for (int m = poly_force_[i].degree; m >= 0; --m) {
         const auto at = static_cast<std::size_t>(m);
         a.add(m, (p[at] - mode.c * (m + 1) * a.c[at + 1] - (m + 1) * (m + 2) * a.c[at + 2]) / mode.k);
     }

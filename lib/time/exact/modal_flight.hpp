@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <complex>
 #include <cstddef>
@@ -105,6 +106,10 @@ class ModalFlight {
             c[static_cast<std::size_t>(power)] += coefficient;
             if (coefficient != 0 && power > degree) degree = power;
         }
+        void clear() {
+            std::fill_n(c.begin(), degree + 1, 0.0);
+            degree = 0;
+        }
     };
     enum class Form { vibration, critical, roots };
     struct Mode {
@@ -119,6 +124,7 @@ class ModalFlight {
         Complex weight;
         Complex value;  // E at the instant
         double bound = 0;
+        bool fast = false;
     };
 
     void set_forces(const ClosedSignals& signals);
@@ -126,7 +132,7 @@ class ModalFlight {
     /// Forcing of a coordinate as a Taylor polynomial, slow sines included.
     [[nodiscard]] Polynomial taylor_force(std::size_t i) const;
     void solve(std::size_t i, double q, double v);
-    /// Stores the polynomials ordered by powers.
+    /// Stores the polynomials in blocks.
     void lay_out();
     [[nodiscard]] double slow_limit() const { return in_contact_ ? slow_radius_in_contact : slow_radius; }
     void set_exponential(std::size_t e, double s);
@@ -137,12 +143,13 @@ class ModalFlight {
     std::size_t add_exponential(Complex mu, Complex weight, std::size_t mode);
     void add_pair(Complex first, Complex second, std::size_t exponent, std::size_t mode, Complex weight);
     void assemble_row(std::size_t r, const ClosedSignals& signals);
-    struct Rates {
-        double lasting = 0, decaying = 0;  ///< those of critically damped coordinates [1/s]
-    };
-    /// Marks the exponentials that are fast on [0, end]. \returns the largest |mu| of the others
-    Rates mark_fast(double end);
+    /// Marks the exponentials that are fast on [0, end], and the pairs of critically damped coordinates that decay fast.
+    /// \returns the largest |mu| of the others
+    double mark_fast(double end);
     void add_fast_work(std::size_t e, double end, const ClosedSignals& signals, const WorkRates& rates, WorkSum& sum) const;
+    /// That of the decay of a critically damped coordinate, in panels that grow with time up to `longest`.
+    void add_critical_work(const Pair& pair, double end, double longest, const ClosedSignals& signals, WorkRates& rates,
+                           WorkSum& sum) const;
 
     const System* system_;
     std::size_t n_ = 0, rows_ = 0;
@@ -169,12 +176,14 @@ class ModalFlight {
     std::vector<Complex> signal_phasor_;
     std::vector<Complex> force_, answer_;  // n x sine capacity: forcing, and the steady response to it
     std::vector<Polynomial> polynomial_, poly_force_;
-    // The same ordered by powers, then coordinates, so that all coordinates are evaluated together.
+    // The same in blocks of `lanes` coordinates, within a block ordered by powers: a block is evaluated at once.
+    static constexpr std::size_t lanes = 16;
+    std::size_t blocks_ = 0;
     std::vector<double> by_power_, force_by_power_;
-    int degree_ = -1, force_degree_ = -1;  // largest ones
-    std::vector<double> sine_power_;       // w^m/m! of each sine
-    std::vector<int> sine_powers_;         // how many of them are significant on the span
-    std::vector<std::size_t> begin_;       // first exponential of the j-th coordinate in order_
+    std::vector<int> degree_, force_degree_;  // largest ones of each block
+    std::vector<double> sine_power_;          // w^m/m! of each sine
+    std::vector<int> sine_powers_;            // how many of them are significant on the span
+    std::vector<std::size_t> begin_;          // first exponential of the j-th coordinate in order_
     std::vector<Complex> mu_, own_;
     std::vector<std::size_t> owner_;
     std::vector<Pair> pairs_;
@@ -209,6 +218,7 @@ class ModalFlight {
 
     // Workspace.
     std::vector<unsigned char> fast_;  // per exponential
+    std::vector<Complex> last_;        // at the end of the work
     std::vector<double> q_, v_, a_;
 };
 

@@ -43,11 +43,11 @@ void ModalFlight::at(double s, double reach) {
     s_ = s;
     reach_ = reach;
     for (std::size_t e = 0; e < count_; ++e) {
-        const double size = mu_[e].real() == 0 ? 1.0 : std::exp(mu_[e].real() * s);
+        const double size = growth(mu_[e].real() * s);
         const double angle = mu_[e].imag() * s;
         e_r_[e] = size;
         e_i_[e] = 0;
-        if (mu_[e].imag() != 0) {
+        if (mu_[e].imag() != 0 && size != 0) {
             double sine = 0, cosine = 1;
             sine_and_cosine(angle, sine, cosine);
             e_r_[e] *= cosine;
@@ -106,14 +106,23 @@ void ModalFlight::at_share(std::size_t number) {
 
 void ModalFlight::motion(double* q, double* v, double* a) const {
     // Polynomials and steady responses first; the coordinates' own exponentials and pairs follow.
-    std::fill_n(q, n_, 0.0);
-    std::fill_n(v, n_, 0.0);
-    for (int power = degree_; power >= 0; --power) {
-        const double* c = &by_power_[static_cast<std::size_t>(power) * n_];
-        for (std::size_t i = 0; i < n_; ++i) {
-            v[i] = v[i] * s_ + q[i];
-            q[i] = q[i] * s_ + c[i];
+    for (std::size_t k = 0; k < blocks_; ++k) {
+        std::array<double, lanes> value{}, rate{}, force{};
+        for (int power = degree_[k]; power >= 0; --power) {
+            const double* c = &by_power_[(k * terms + static_cast<std::size_t>(power)) * lanes];
+            for (std::size_t i = 0; i < lanes; ++i) {
+                rate[i] = rate[i] * s_ + value[i];
+                value[i] = value[i] * s_ + c[i];
+            }
         }
+        for (int power = force_degree_[k]; power >= 0; --power) {
+            const double* c = &force_by_power_[(k * terms + static_cast<std::size_t>(power)) * lanes];
+            for (std::size_t i = 0; i < lanes; ++i) force[i] = force[i] * s_ + c[i];
+        }
+        const std::size_t count = std::min(lanes, n_ - k * lanes);
+        std::copy_n(value.data(), count, q + k * lanes);
+        std::copy_n(rate.data(), count, v + k * lanes);
+        std::copy_n(force.data(), count, a + k * lanes);
     }
     for (std::size_t i = 0; i < n_ && sines_ > 0; ++i) {
         for (std::size_t l = 0; l < sines_; ++l) {
@@ -132,11 +141,6 @@ void ModalFlight::motion(double* q, double* v, double* a) const {
         const Complex z = product(pair.weight, pair.value);
         q[pair.mode] += z.real();
         v[pair.mode] += real_product(pair.second, z) + real_product(pair.weight, {e_r_[pair.exponent], e_i_[pair.exponent]});
-    }
-    std::fill_n(a, n_, 0.0);
-    for (int power = force_degree_; power >= 0; --power) {
-        const double* c = &force_by_power_[static_cast<std::size_t>(power) * n_];
-        for (std::size_t i = 0; i < n_; ++i) a[i] = a[i] * s_ + c[i];
     }
     for (std::size_t i = 0; i < n_; ++i) {
         for (std::size_t l = 0; l < sines_; ++l) {

@@ -51,7 +51,7 @@ void ModalFlight::assemble_row(std::size_t r, const ClosedSignals& signals) {
     // d/ds: each exponential by its mu, and E' = mu2 E + e^(mu1 s).
     amplitude_[r] = std::abs(polynomial.c[0]);
     for (std::size_t e = 0; e < count_; ++e) {
-        size_[r * capacity_ + e] = std::hypot(wr[e], wi[e]);
+        size_[r * capacity_ + e] = magnitude({wr[e], wi[e]});
         amplitude_[r] += size_[r * capacity_ + e];
     }
     for (int d = 1; d <= 3; ++d) {
@@ -61,10 +61,10 @@ void ModalFlight::assemble_row(std::size_t r, const ClosedSignals& signals) {
         const auto derivative = [&](std::size_t e) { return product(mu_[e], {fr[e], fi[e]}); };
         if (d == 3) {
             double* third = &third_[r * capacity_];
-            for (std::size_t e = 0; e < count_; ++e) third[e] = std::abs(derivative(e));
+            for (std::size_t e = 0; e < count_; ++e) third[e] = magnitude(derivative(e));
             for (std::size_t p = 0; p < pair_count_; ++p) {
-                third[pairs_[p].exponent] += std::abs(fp[p]);
-                pair_third_[r * pair_capacity + p] = std::abs(pairs_[p].second) * std::abs(fp[p]);
+                third[pairs_[p].exponent] += magnitude(fp[p]);
+                pair_third_[r * pair_capacity + p] = magnitude(pairs_[p].second) * magnitude(fp[p]);
             }
             break;
         }

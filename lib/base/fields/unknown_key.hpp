@@ -1,0 +1,18 @@
+// The message for a key that a list of fields does not have.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string>
+
+#include "base/fields/schema.hpp"
+#include "base/messages/error.hpp"
+
+namespace jounce {
+
+/// Is the key a field of the list, or one that every table may have?
+[[nodiscard]] bool knows_key(const FieldList& fields, const std::string& key);
+
+/// "subject: unknown key 'fil'; did you mean 'file'? Known are ..."
+[[nodiscard]] Error unknown_key(const FieldList& fields, const std::string& key, const std::string& subject);
+
+}  // namespace jounce
