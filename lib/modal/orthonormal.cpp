@@ -1,9 +1,11 @@
-// Linearly independent vectors of a reduced basis: Gram-Schmidt by blocks.
+// Linearly independent vectors of a reduced basis: by the Gram matrix of all, or by Gram-Schmidt in blocks.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/orthonormal.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -19,11 +21,11 @@ constexpr double little_left = 1e-3;  // of a vector: what is carried along has 
 /// A basis that grows by blocks.
 class Orthonormal {
   public:
-    Orthonormal(const Structure& structure, Eigen::Index most)
+    Orthonormal(const Structure& structure, const Matrix& rigid_momentum, Eigen::Index most)
         : structure_(structure),
           vectors_(linalg::large_matrix(structure.size(), most)),
           weighted_(linalg::large_matrix(structure.size(), most)),
-          rigid_momentum_(linalg::product(structure.system().linear.M, structure.rigid())) {}
+          rigid_momentum_(rigid_momentum) {}
 
     /// Gram-Schmidt, twice, in the norm of A = K + sigma M: against the basis by products of blocks, within the block by a
     /// Cholesky factor of its Gram matrix. A column of which that leaves little waits until the others are in the basis; a vector
@@ -136,32 +138,105 @@ class Orthonormal {
     }
 
     const Structure& structure_;
-    Matrix vectors_, weighted_, rigid_momentum_;
+    Matrix vectors_, weighted_;
+    const Matrix& rigid_momentum_;
     Structure::Shifting shifting_;
     Eigen::Index kept_ = 0;
     int dropped_ = 0;
 };
 
+/// All groups as one, without columns of zeros; a group is freed once it is copied.
+struct Joined {
+    Matrix vectors;
+    Eigen::Index modes = 0;  // columns of the first group
+};
+
+Joined joined(Eigen::Index n, const Matrix& first, std::vector<Matrix>& others) {
+    Eigen::Index most = first.cols();
+    for (const Matrix& group : others) most += group.cols();
+    Joined out{linalg::large_matrix(n, most), 0};
+    Eigen::Index filled = 0;
+    const auto append = [&](const Matrix& group) {
+        for (Eigen::Index j = 0; j < group.cols(); ++j)
+            if (!group.col(j).isZero(0)) out.vectors.col(filled++) = group.col(j);
+    };
+    append(first);
+    out.modes = filled;
+    for (Matrix& group : others) {
+        append(group);
+        group.resize(0, 0);
+    }
+    if (filled < most) out.vectors.conservativeResize(Eigen::NoChange, filled);
+    return out;
+}
+
+/// R^-1 for the Cholesky factor R'R of a Gram matrix, and the smallest diagonal entry of R if the vectors had length one: what is
+/// left of a vector beside those before it. Nothing if one of them is a combination of the others to rounding.
+struct Inverse {
+    Matrix R;
+    double least = 0;
+};
+
+std::optional<Inverse> inverse_of(const Matrix& gram) {
+    const Vector lengths = gram.diagonal().cwiseMax(0).cwiseSqrt();
+    if (!(lengths.minCoeff() > 0)) return {};
+    const auto scale = lengths.cwiseInverse().asDiagonal();
+    const Eigen::LLT<Matrix> cholesky(Matrix(scale * gram * scale));
+    if (cholesky.info() != Eigen::Success) return {};
+    const Matrix R = cholesky.matrixU();
+    const Matrix inverse = R.triangularView<Eigen::Upper>().solve(Matrix::Identity(R.rows(), R.cols()));
+    return Inverse{scale * inverse, R.diagonal().minCoeff()};
+}
+
+/// Vectors of which none is close to the span of the others, by Cholesky factors of the Gram matrix of all: a fraction of the
+/// work of Gram-Schmidt. Rounding errors are those of one product, divided by the square of what is least left of a vector, so
+/// that vectors closer to each other are replaced by their combinations first. \returns false if they are too close for that
+bool by_cholesky(const Structure& structure, const Matrix& rigid_momentum, Spanned& spanned) {
+    constexpr double close = 0.03, too_close = 1e-4;
+    Matrix& V = spanned.vectors;
+    const Matrix& R = structure.rigid();
+    const SparseMatrix &K = structure.system().linear.K, &M = structure.system().linear.M;
+    for (int pass = 0; pass < 3; ++pass) {
+        if (R.cols() > 0) V.noalias() -= R * (rigid_momentum.transpose() * V).eval();
+        const auto [stiffness, mass] = linalg::congruences({&K, &M}, V, [&] { structure.proceed(); });
+        const std::optional<Inverse> inverse = inverse_of(stiffness + structure.sigma() * mass);
+        if (!inverse || inverse->least < too_close) return false;
+        if (inverse->least >= close) {
+            spanned.weights = inverse->R;
+            spanned.mass = inverse->R.transpose() * mass * inverse->R;
+            spanned.mass = (0.5 * (spanned.mass + spanned.mass.transpose())).eval();
+            return true;
+        }
+        linalg::multiply(V, inverse->R);
+    }
+    return false;
+}
+
 }  // namespace
 
 Spanned orthonormal(const Structure& structure, const Matrix& first, std::vector<Matrix> others) {
-    Eigen::Index most = first.cols();
-    for (const Matrix& group : others) most += group.cols();
-    Orthonormal basis(structure, std::min<Eigen::Index>(most, structure.size() - structure.rigid().cols()));
-    const auto append = [&basis](const Matrix& group) {
+    const SparseMatrix& M = structure.system().linear.M;
+    Joined given = joined(structure.size(), first, others);
+    Spanned out;
+    out.vectors.swap(given.vectors);
+    out.modes = static_cast<int>(given.modes);
+    const Eigen::Index count = out.vectors.cols(), room = structure.size() - structure.rigid().cols();
+    const Matrix rigid_momentum = linalg::product(M, structure.rigid());
+    if (count == 0 || (count <= room && by_cholesky(structure, rigid_momentum, out))) return out;
+
+    Orthonormal basis(structure, rigid_momentum, std::min(count, room));
+    const auto append = [&](Eigen::Index begin, Eigen::Index end) {
         int added = 0;
-        for (Eigen::Index begin = 0; begin < group.cols(); begin += linalg::together)
-            added += basis.append(group.middleCols(begin, std::min(linalg::together, group.cols() - begin)));
+        for (; begin < end; begin += linalg::together)
+            added += basis.append(out.vectors.middleCols(begin, std::min(linalg::together, end - begin)));
         return added;
     };
-    Spanned out;
-    out.modes = append(first);
-    for (Matrix& group : others) {
-        (void)append(group);
-        group.resize(0, 0);
-    }
+    out.modes = append(0, given.modes);
+    (void)append(given.modes, count);
     out.dropped = basis.dropped();
     out.vectors = std::move(basis).vectors();
+    out.weights = Matrix::Identity(out.vectors.cols(), out.vectors.cols());
+    out.mass = linalg::congruence(M, out.vectors);
     return out;
 }
 

@@ -9,8 +9,10 @@
 namespace jounce::modal {
 
 struct Spanned {
-    Matrix vectors;   ///< orthonormal in A = K + sigma M, M-orthogonal to the rigid-body modes (n x r)
-    int modes = 0;    ///< how many of them are of the first group
+    Matrix vectors;   ///< independent, M-orthogonal to the rigid-body modes (n x r)
+    Matrix weights;   ///< vectors * weights are orthonormal in A = K + sigma M (r x r)
+    Matrix mass;      ///< M in these: weights^T vectors^T M vectors weights (r x r)
+    int modes = 0;    ///< how many of the vectors are of the first group
     int dropped = 0;  ///< vectors that depend on those before them (dependent_vector)
 };
 

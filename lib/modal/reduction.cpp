@@ -95,7 +95,8 @@ Vector quotients(const SparseMatrix& A, const Eigen::Ref<const Matrix>& shapes) 
 
 /// Rayleigh-Ritz in the span: M y = mu A y with A = 1, so that the lowest frequencies have the smallest rounding. The
 /// rigid-body modes come first, unchanged.
-ModalBasis rotated(const Structure& structure, Matrix V) {
+ModalBasis rotated(const Structure& structure, Spanned spanned) {
+    Matrix& V = spanned.vectors;
     const SparseMatrix& M = structure.system().linear.M;
     const SparseMatrix& K = structure.system().linear.K;
     const Matrix& R = structure.rigid();
@@ -103,7 +104,7 @@ ModalBasis rotated(const Structure& structure, Matrix V) {
     std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
     if (V.cols() > 0) {
         // The largest mu is the lowest frequency.
-        linalg::multiply(V, linalg::symmetric_pairs(linalg::congruence(M, V)).vectors.rowwise().reverse());
+        linalg::multiply(V, spanned.weights * linalg::symmetric_pairs(spanned.mass).vectors.rowwise().reverse());
         const Vector sizes = quotients(M, V).cwiseSqrt();
         for (Eigen::Index j = 0; j < V.cols(); ++j) V.col(j) /= sizes[j];
         stiffness = quotients(K, V);
@@ -261,7 +262,7 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
                        shortest(settings.frequency) + " Hz");
     }
     Spanned spanned = orthonormal(structure, vectors.modes, std::move(vectors.statics));
-    ModalBasis basis = rotated(structure, std::move(spanned.vectors));
+    ModalBasis basis = rotated(structure, std::move(spanned));
     if (basis.shapes.cols() == 0) {
         throw bad_case(reduce_subject + ": method '" + method.name + "' keeps nothing of model '" + system.name +
                        "', which has no gap, no friction, no load and no 'keep': name nodes to keep, or use a method with modes");

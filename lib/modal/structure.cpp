@@ -10,6 +10,7 @@
 #include "base/messages/error.hpp"
 #include "base/messages/error_of.hpp"
 #include "base/numbers/limits.hpp"
+#include "linalg/basics/block_products.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"
@@ -24,6 +25,8 @@ namespace {
 
 using linalg::product;
 using linalg::RowMatrix;
+using linalg::shares_of;
+using linalg::subtract;
 using linalg::together;
 
 constexpr double dependent = 1e-10;  // for linearly dependent rows, in the norm of the response
@@ -32,9 +35,12 @@ constexpr double no_answer = 1e-8;   // of a static response relative to the res
 constexpr double enough = 1e-11;     // error of a static response, in the norm of A'
 constexpr int most_refinements = 60;
 
-double quotient(const SparseMatrix& K, const Vector& shape) {
-    const double stiffness = shape.dot(K * shape);
-    return std::abs(stiffness) <= stiffness_round_off(K, shape) ? 0 : stiffness;
+/// phi^T K phi of each pair, and zero where the list has told its value from zero.
+Vector quotients(const SparseMatrix& K, const linalg::EigenPairs& pairs) {
+    Vector out = Vector::Zero(pairs.values.size());
+    for (Eigen::Index i = 0; i < out.size(); ++i)
+        if (pairs.values[i] != 0) out[i] = pairs.vectors.col(i).dot(K * pairs.vectors.col(i));
+    return out;
 }
 
 }  // namespace
@@ -65,26 +71,25 @@ void Structure::find_modes(int elastic, const linalg::Engine* engine) {
         linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite,
                                                              linalg::SearchFactor::kept, engine);
         std::vector<Eigen::Index> rigid, others;
-        Vector quotients(pairs.values.size());
+        const Vector stiffness = quotients(K(), pairs);
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
-            quotients[i] = quotient(K(), pairs.vectors.col(i));
-            if (quotients[i] < 0)
+            if (stiffness[i] < 0)
                 throw bad_case("model '" + system_->name + "': reduction needs a positive semidefinite stiffness");
-            (quotients[i] == 0 ? rigid : others).push_back(i);
+            (stiffness[i] == 0 ? rigid : others).push_back(i);
         }
         const int found = static_cast<int>(pairs.values.size());
         if (static_cast<int>(others.size()) < elastic && found < n) {
             asked = std::min(n, others.empty() ? 2 * found + elastic : static_cast<int>(rigid.size()) + elastic);
             continue;
         }
-        std::stable_sort(others.begin(), others.end(), [&](auto a, auto b) { return quotients[a] < quotients[b]; });
+        std::stable_sort(others.begin(), others.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
         rigid_.resize(n, static_cast<Eigen::Index>(rigid.size()));
         for (std::size_t i = 0; i < rigid.size(); ++i) rigid_.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(rigid[i]);
         elastic_.resize(n, static_cast<Eigen::Index>(others.size()));
         eigenvalues_.resize(elastic_.cols());
         for (std::size_t i = 0; i < others.size(); ++i) {
             elastic_.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(others[i]);
-            eigenvalues_[static_cast<Eigen::Index>(i)] = quotients[others[i]];
+            eigenvalues_[static_cast<Eigen::Index>(i)] = stiffness[others[i]];
         }
         complete_ = pairs.complete();
         sigma_ = -pairs.shift;
@@ -136,14 +141,17 @@ void Structure::factor_for_statics() {
 }
 
 Matrix Structure::static_answers(const SparseMatrix& forces) const {
-    const Matrix rigid_momentum = product(M(), rigid_), momentum = product(M(), elastic_);
+    Matrix known = linalg::large_matrix(size(), rigid_.cols() + elastic_.cols());
+    known.leftCols(rigid_.cols()) = rigid_;
+    known.rightCols(elastic_.cols()) = elastic_;
+    const Matrix momentum = product(M(), known);
     Matrix answers = linalg::large_matrix(size(), forces.cols());
     Answering work;
     for (Eigen::Index first = 0; first < forces.cols(); first += together) {
         const Eigen::Index count = std::min(together, forces.cols() - first);
         linalg::resize(work.x, size(), count);
         work.x = forces.middleCols(first, count);
-        answer(work, rigid_momentum, momentum);
+        answer(work, known, momentum);
         linalg::to_columns(work.x, answers.middleCols(first, count));
     }
     return answers;
@@ -152,20 +160,15 @@ Matrix Structure::static_answers(const SparseMatrix& forces) const {
 /// The share of the known modes in closed form; the rest by the factor of A' = K + sigma' M, where each pass solves for the
 /// residual: it corrects the effect of the shift, and the rounding errors of the pass before. A pass reduces the error by
 /// sigma'/(lambda + sigma') with lambda beyond the known modes.
-void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matrix& momentum) const {
+void Structure::answer(Answering& work, const Matrix& known, const Matrix& momentum) const {
     RowMatrix &x = work.x, &rest = work.rest, &force = work.force, &image = work.image;
     for (RowMatrix* block : {&rest, &force}) linalg::resize(*block, x.rows(), x.cols());
-    const Matrix shares = elastic_.transpose() * x;
-    const Vector inertia = (rigid_.transpose() * x).colwise().squaredNorm().transpose() / sigma_;
-    const auto beyond = [&](RowMatrix& vectors) {
-        vectors.noalias() -= rigid_ * (rigid_momentum.transpose() * vectors).eval();
-        vectors.noalias() -= elastic_ * (momentum.transpose() * vectors).eval();
-    };
+    const RowMatrix shares = shares_of(known, x);
+    const Vector inertia = shares.topRows(rigid_.cols()).colwise().squaredNorm().transpose() / sigma_;
+    const auto beyond = [&](RowMatrix& vectors) { subtract(known, shares_of(momentum, vectors), vectors); };
     rest = x;
-    for (int pass = 0; pass < 2; ++pass) {
-        rest.noalias() -= rigid_momentum * (rigid_.transpose() * rest).eval();
-        rest.noalias() -= momentum * (elastic_.transpose() * rest).eval();
-    }
+    subtract(momentum, shares, rest);
+    subtract(momentum, shares_of(known, rest), rest);
     const auto solve_for = [&](RowMatrix& vectors) {
         if (proceed_) proceed_();
         static_factor_.solve_in_place(vectors);
@@ -175,8 +178,8 @@ void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matr
     beyond(x);
 
     // Norms in A' cost no product with it: A' P A'^-1 f = P^T f, so that x^T A' x = x^T f for x = P A'^-1 f.
-    const double known = eigenvalues_.size() > 0 ? eigenvalues_[eigenvalues_.size() - 1] : 0;
-    const double contraction = known > 0 ? static_sigma_ / (known + static_sigma_) : 1;
+    const double highest = eigenvalues_.size() > 0 ? eigenvalues_[eigenvalues_.size() - 1] : 0;
+    const double contraction = highest > 0 ? static_sigma_ / (highest + static_sigma_) : 1;
     Vector last = Vector::Constant(x.cols(), infinite), active = Vector::Ones(x.cols());
     for (int i = 0; i < most_refinements && !active.isZero(0); ++i) {
         product(K(), x, image);
@@ -197,7 +200,7 @@ void Structure::answer(Answering& work, const Matrix& rigid_momentum, const Matr
         last = now;
     }
     beyond(x);
-    x.noalias() += elastic_ * (eigenvalues_.cwiseInverse().asDiagonal() * shares).eval();
+    subtract(elastic_, -(eigenvalues_.cwiseInverse().asDiagonal() * shares.bottomRows(elastic_.cols())), x);
     product(K(), x, image);
     const Vector strain = linalg::column_dots(x, image).cwiseMax(0);
     for (Eigen::Index j = 0; j < strain.size(); ++j)
@@ -284,11 +287,11 @@ Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, 
     }
     std::vector<Eigen::Index> kept;
     std::vector<double> values;
-    for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
-        const double stiffness = quotient(K(), pairs.vectors.col(i));
-        if (stiffness <= 0 || static_cast<int>(kept.size()) == count) continue;
+    const Vector stiffness = quotients(K(), pairs);
+    for (Eigen::Index i = 0; i < stiffness.size(); ++i) {
+        if (stiffness[i] <= 0 || static_cast<int>(kept.size()) == count) continue;
         kept.push_back(i);
-        values.push_back(stiffness);
+        values.push_back(stiffness[i]);
     }
     out.shapes.resize(size(), static_cast<Eigen::Index>(kept.size()));
     for (std::size_t i = 0; i < kept.size(); ++i) out.shapes.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(kept[i]);

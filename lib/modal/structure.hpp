@@ -41,6 +41,11 @@ class Structure {
     /// No mode below the highest one found is missing, by inertia.
     [[nodiscard]] bool complete() const { return complete_; }
 
+    /// Ends the work by an exception if it is to end: called repeatedly.
+    void proceed() const {
+        if (proceed_) proceed_();
+    }
+
     /// sigma of A [1/s^2].
     [[nodiscard]] double sigma() const { return sigma_; }
     /// Memory for `shifted`, which many calls share.
@@ -61,9 +66,15 @@ class Structure {
     [[nodiscard]] Matrix static_answers(const SparseMatrix& forces) const;
     [[nodiscard]] Forces answered(SparseMatrix forces) const;
     /// Frees the memory of the factor for static responses: there are none from then on.
-    void release_static_factor() { static_factor_ = {}; }
+    void release_static_factor() {
+        static_factor_ = {};
+        pencil_->free_spare_memory();
+    }
     /// Frees the memory of the factor of A: neither `solve` nor `held_modes` from then on.
-    void release_factor() { factored_ = {}; }
+    void release_factor() {
+        factored_ = {};
+        pencil_->free_spare_memory();
+    }
     /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns): the lowest `count`, or those below `bound`
     /// [1/s^2] when count is 0.
     struct HeldModes {
@@ -94,7 +105,8 @@ class Structure {
         linalg::RowMatrix x, rest, force, image;
     };
     /// Static responses `x` to a few columns of forces, `x` on entry.
-    void answer(Answering& work, const Matrix& rigid_momentum, const Matrix& momentum) const;
+    /// \param known the rigid-body modes, then the elastic ones \param momentum M times them
+    void answer(Answering& work, const Matrix& known, const Matrix& momentum) const;
     /// D scaled so that the motion of a row in a rigid motion is near one if it moves at all.
     [[nodiscard]] Matrix felt(const SparseMatrix& rows) const;
 

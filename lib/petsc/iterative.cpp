@@ -2,9 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "petsc/iterative.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -132,6 +135,27 @@ IterativeFactor::IterativeFactor(const linalg::SparseMatrix& K, const linalg::Sp
     call(KSPSetUp(solver_));
 }
 
+/// Throws after the last iteration: a motion without stiffness, whose share of the residual remains for ever, has outgrown
+/// everything else in x; otherwise the iteration is too slow.
+void IterativeFactor::explain_limit(Vec x, Vec b, PetscInt iterations) const {
+    constexpr double round_off = 64 * std::numeric_limits<double>::epsilon();
+    const OwnedVec image = rows_.vector();
+    PetscReal size = 0, load = 0, residual = 0, largest = 0;
+    PetscScalar energy = 0;
+    call(MatMult(matrix_, x, image));
+    call(VecDot(x, image, &energy));
+    call(VecNorm(x, NORM_2, &size));
+    call(MatNorm(matrix_, NORM_INFINITY, &largest));
+    if (!(energy > round_off * largest * size * size)) throw linalg::SingularMatrix(-1, 0);
+    call(VecNorm(b, NORM_2, &load));
+    call(KSPGetResidualNorm(solver_, &residual));
+    throw std::runtime_error(fmt::format(
+        "conjugate gradients with GAMG reached the limit of {} iterations with a residual of {:.1e} of the load, {:.0e} is "
+        "needed: "
+        "use --engine petsc, whose factor takes more memory, or a model without parts that are very stiff or very slender",
+        iterations, residual / load, tolerance));
+}
+
 void IterativeFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
     const OwnedVec b = rows_.vector(), x = rows_.vector();
     for (Eigen::Index j = 0; j < columns.cols(); ++j) {
@@ -143,11 +167,12 @@ void IterativeFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
         PetscInt iterations = 0;
         call(KSPGetConvergedReason(solver_, &reason));
         call(KSPGetIterationNumber(solver_, &iterations));
-        // Not positive definite, or a motion that nothing holds, whose share of the residual remains for ever.
-        constexpr KSPConvergedReason singular[] = {
-            KSP_DIVERGED_INDEFINITE_MAT, KSP_DIVERGED_INDEFINITE_PC, KSP_DIVERGED_BREAKDOWN, KSP_DIVERGED_DTOL,
-            KSP_DIVERGED_NANORINF,       KSP_DIVERGED_PC_FAILED,     KSP_DIVERGED_ITS};
+        // Not positive definite, or a motion that nothing holds, which grows.
+        constexpr KSPConvergedReason singular[] = {KSP_DIVERGED_INDEFINITE_MAT, KSP_DIVERGED_INDEFINITE_PC,
+                                                   KSP_DIVERGED_BREAKDOWN,      KSP_DIVERGED_DTOL,
+                                                   KSP_DIVERGED_NANORINF,       KSP_DIVERGED_PC_FAILED};
         if (std::ranges::find(singular, reason) != std::end(singular)) throw linalg::SingularMatrix(-1, 0);
+        if (reason == KSP_DIVERGED_ITS) explain_limit(x, b, iterations);
         if (reason < 0) {
             throw std::runtime_error("conjugate gradients with GAMG do not converge (reason " + std::to_string(reason) +
                                      " after " + std::to_string(iterations) + " iterations)");

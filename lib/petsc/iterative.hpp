@@ -15,14 +15,16 @@ class IterativeFactor final : public linalg::EngineFactor {
   public:
     IterativeFactor(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double s, const linalg::StructureHints* hints);
 
-    /// To 1e-10 of the right-hand side. \throws SingularMatrix (row -1) when the matrix is not positive definite or 5000
-    /// iterations are not enough, std::runtime_error without convergence
+    /// To 1e-10 of the right-hand side. \throws SingularMatrix (row -1) when the matrix is not positive definite or a motion has
+    /// no stiffness, std::runtime_error when 5000 iterations are not enough or without convergence
     void solve_in_place(Eigen::Ref<linalg::Matrix> columns) const override;
     int negative_pivots() const override;
     linalg::RawPairs pairs_above(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double shift,
                                  const linalg::Matrix& known, int more, const std::function<void()>& proceed) const override;
 
   private:
+    [[noreturn]] void explain_limit(Vec x, Vec b, PetscInt iterations) const;
+
     std::vector<int> place_;  // of each unknown among those of the nodes
     Rows rows_;
     OwnedMat matrix_;

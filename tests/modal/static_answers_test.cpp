@@ -84,12 +84,12 @@ TEST(Orthonormal, DropsDependentVectorsWithinAndBetweenBlocks) {
     EXPECT_EQ(spanned.modes, 98);
     EXPECT_EQ(spanned.dropped, 4);
     ASSERT_EQ(spanned.vectors.cols(), 98 + 27);
-    const Matrix gram = spanned.vectors.transpose() * structure.shifted(spanned.vectors);
+    const Matrix V = spanned.vectors * spanned.weights, gram = V.transpose() * structure.shifted(V);
     EXPECT_LT((gram - Matrix::Identity(gram.rows(), gram.cols())).cwiseAbs().maxCoeff(), 1e-11);
     // The span contains what was given.
     for (const Eigen::Index j : {Eigen::Index{2}, Eigen::Index{64}, Eigen::Index{99}}) {
         const Vector x = first.col(j);
-        const Vector rest = x - spanned.vectors * (spanned.vectors.transpose() * structure.shifted(x)).eval();
+        const Vector rest = x - V * (V.transpose() * structure.shifted(x)).eval();
         EXPECT_LT(rest.norm(), 1e-8 * x.norm()) << j;
     }
 }
@@ -110,8 +110,39 @@ TEST(Orthonormal, KeepsVectorsThatDifferLittle) {
     const modal::Spanned spanned = modal::orthonormal(structure, x, {});
     EXPECT_EQ(spanned.dropped, 0);
     ASSERT_EQ(spanned.vectors.cols(), 40);
-    const Matrix gram = spanned.vectors.transpose() * structure.shifted(spanned.vectors);
+    const Matrix V = spanned.vectors * spanned.weights, gram = V.transpose() * structure.shifted(V);
     EXPECT_LT((gram - Matrix::Identity(40, 40)).cwiseAbs().maxCoeff(), 1e-11);
+}
+
+// Shapes of nearly equal energy, each with a share of one of them: what is left of one beside the others is 1/sqrt(1 + share^2)
+// of it, so that the Gram matrix of all is factored at once (0.1), after one repetition (100), or not at all (3e5: the difference
+// is three millionths). Rigid motions are taken out, a vector of zeros too; the mass is that of the orthonormal vectors.
+TEST(Orthonormal, SpansVectorsThatAreMoreOrLessAlike) {
+    const System system = beam(40, false).system();
+    const modal::Structure structure(system, 30, {});
+    const Matrix& R = structure.rigid();
+    const Matrix shapes =
+        structure.elastic().leftCols(30) * structure.eigenvalues().head(30).cwiseSqrt().cwiseInverse().asDiagonal();
+    for (const double share : {0.1, 100.0, 3e5}) {
+        Matrix first = shapes.leftCols(20), second = Matrix::Zero(system.size(), 11);
+        for (Eigen::Index j = 1; j < 20; ++j) first.col(j) += share * shapes.col(0);
+        second.leftCols(10) = shapes.rightCols(10);
+        second.col(4) += 1e-3 * R.col(2);
+        const modal::Spanned spanned = modal::orthonormal(structure, first, {second});
+        EXPECT_EQ(spanned.dropped, 0) << share;
+        EXPECT_EQ(spanned.modes, 20) << share;
+        ASSERT_EQ(spanned.vectors.cols(), 30) << share;
+        const Matrix V = spanned.vectors * spanned.weights, gram = V.transpose() * structure.shifted(V);
+        EXPECT_LT((gram - Matrix::Identity(30, 30)).cwiseAbs().maxCoeff(), 1e-11) << share;
+        const Matrix MV = linalg::product(system.linear.M, V);
+        EXPECT_LT((V.transpose() * MV - spanned.mass).cwiseAbs().maxCoeff(), 1e-11 * spanned.mass.cwiseAbs().maxCoeff()) << share;
+        EXPECT_LT((R.transpose() * MV).cwiseAbs().maxCoeff(), 1e-10 * MV.norm() * R.norm()) << share;
+        const double round_off = 1e-15 * share * shapes.col(0).norm();  // of the vectors given
+        for (Eigen::Index j = 0; j < 30; ++j) {
+            const Vector x = shapes.col(j), rest = x - V * (V.transpose() * structure.shifted(x)).eval();
+            EXPECT_LT(rest.norm(), 1e-10 * x.norm() + round_off) << share << ' ' << j;
+        }
+    }
 }
 
 TEST(Products, AreThoseOfTheMatrixForAnyNumberOfColumns) {

@@ -68,5 +68,34 @@ TEST(Failures, ALoadThatDiffersBetweenRanksIsRefused) {
     EXPECT_EQ(on_ranks(3, "run case.lua --quiet --engine petsc", scratch.path(), "timeout 400 ").status, 0);
 }
 
+/// A plate of 1 m and 10 micrometres, clamped at one edge: its bending is 1e-10 of its membrane stiffness, so that no iteration
+/// comes to 1e-10 of the load. The edge holds it: that is no free motion, and the direct engine finds the deflection of a
+/// cantilever beam, F l^3/(3 E I), which a plate has but for its Poisson effect, less than nu^2 = 9 %.
+TEST(Failures, AnIterationThatReachesItsLimitSaysSo) {
+    const Scratch scratch;
+    scratch.write(
+        "case.lua",
+        "local jounce = require 'jounce'\n"
+        "local n = 24\n"
+        "local model = jounce.model{ name = 'foil' }\n"
+        "model:shell{ name = 'p', mesh = jounce.mesh.plate{ corner = { 0, 0, 0 }, edge_1 = { 1, 0, 0 }, edge_2 = { 0, 1, 0 },\n"
+        "  elements_1 = n, elements_2 = n }, thickness = 1e-5, material = jounce.material{ E = 210e9, nu = 0.3, density = 7800 } "
+        "}\n"
+        "local tip = string.format('p[%d].uz', (n//2)*(n + 1) + n + 1)\n"
+        "for i = 0, n do model:fix{ node = string.format('p[%d]', i*(n + 1) + 1) } end\n"
+        "model:load{ node = tip:sub(1, -4), direction = { 0, 0, 1 }, force = jounce.signal.constant{ value = 1e-9 } }\n"
+        "local rest = jounce.static(model, { probes = { tip } })\n"
+        "print(string.format('%.17g', rest.values[tip]))\n");
+    const CommandResult limit = on_ranks(0, "run case.lua --quiet --engine petsc_iterative", scratch.path());
+    EXPECT_EQ(limit.status, 3) << limit.err;
+    EXPECT_TRUE(contains(limit.err, "case.lua:9: static: conjugate gradients with GAMG reached the limit of 5000 iterations"))
+        << limit.err;
+    EXPECT_TRUE(contains(limit.err, "1e-10 is needed: use --engine petsc")) << limit.err;
+    const CommandResult direct = on_ranks(0, "run case.lua --quiet --engine petsc", scratch.path());
+    ASSERT_EQ(direct.status, 0) << direct.err;
+    const double beam = 1e-9 / (3 * 210e9 * 1e-15 / 12);
+    EXPECT_LT(difference(numbers(direct.out), {beam}), 0.09) << direct.out;
+}
+
 }  // namespace
 }  // namespace jounce::test::petsc_test

@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/basics/products.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "linalg/basics/wide_packet.hpp"
 
 namespace jounce::linalg {
@@ -42,6 +45,29 @@ void multiply_row(const SparseMatrix& A, Eigen::Index row, const RowMatrix& x, R
         for (Eigen::Index j = column; j < stride; ++j) out(row, j) += it.value() * x(it.index(), j);
 }
 
+/// Columns of V in strips, and products with what is on or left of a strip.
+template <std::size_t count>
+std::array<Matrix, count> congruences_of(const std::array<const SparseMatrix*, count>& A, const Matrix& V,
+                                         const std::function<void()>& proceed) {
+    constexpr Eigen::Index width = 2 * together;
+    std::array<Matrix, count> out;
+    out.fill(Matrix(V.cols(), V.cols()));
+    RowMatrix part, image;
+    for (Eigen::Index first = 0; first < V.cols(); first += width) {
+        if (proceed) proceed();
+        const Eigen::Index strip = std::min(width, V.cols() - first), end = first + strip;
+        to_rows(V.middleCols(first, strip), part);
+        for (std::size_t k = 0; k < count; ++k) {
+            product(*A[k], part, image);
+            out[k].block(0, first, end, strip).noalias() = V.leftCols(end).transpose() * image;
+            out[k].block(first, 0, strip, first) = out[k].block(0, first, first, strip).transpose();
+            const Matrix own = out[k].block(first, first, strip, strip);
+            out[k].block(first, first, strip, strip) = 0.5 * (own + own.transpose());
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out) {
@@ -65,21 +91,11 @@ Matrix product(const SparseMatrix& A, const Matrix& x) {
     return out;
 }
 
-Matrix congruence(const SparseMatrix& A, const Matrix& V) {
-    Matrix out(V.cols(), V.cols()), image;
-    RowMatrix part, product_of_part;
-    for (Eigen::Index first = 0; first < V.cols(); first += together) {
-        const Eigen::Index count = std::min(together, V.cols() - first), end = first + count;
-        to_rows(V.middleCols(first, count), part);
-        product(A, part, product_of_part);
-        resize(image, V.rows(), count);
-        to_columns(product_of_part, image);
-        out.block(0, first, end, count).noalias() = V.leftCols(end).transpose() * image;
-        out.block(first, 0, count, first) = out.block(0, first, first, count).transpose();
-        const Matrix own = out.block(first, first, count, count);
-        out.block(first, first, count, count) = 0.5 * (own + own.transpose());
-    }
-    return out;
+Matrix congruence(const SparseMatrix& A, const Matrix& V) { return std::move(congruences_of<1>({&A}, V, {})[0]); }
+
+std::array<Matrix, 2> congruences(const std::array<const SparseMatrix*, 2>& A, const Matrix& V,
+                                  const std::function<void()>& proceed) {
+    return congruences_of<2>(A, V, proceed);
 }
 
 }  // namespace jounce::linalg

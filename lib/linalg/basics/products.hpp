@@ -2,6 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+#include <functional>
+
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/basics/types.hpp"
 
@@ -15,5 +18,8 @@ void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out);
 
 /// V^T A V, symmetric like A, without A V as a whole.
 [[nodiscard]] Matrix congruence(const SparseMatrix& A, const Matrix& V);
+/// V^T A V for two matrices, which V passes through only once. \param proceed called repeatedly
+[[nodiscard]] std::array<Matrix, 2> congruences(const std::array<const SparseMatrix*, 2>& A, const Matrix& V,
+                                                const std::function<void()>& proceed);
 
 }  // namespace jounce::linalg

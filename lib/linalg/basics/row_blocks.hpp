@@ -54,11 +54,22 @@ inline void to_columns(const RowMatrix& x, Eigen::Ref<Matrix> out) {
 inline void permute_rows(RowMatrix& x, const std::vector<int>& from) {
     std::vector<char> placed(from.size(), 0);
     Eigen::RowVectorXd kept(x.cols());
+    constexpr int ahead = 12;         // rows of a cycle that are on their way from memory
+    constexpr Eigen::Index line = 8;  // numbers of a cache line
+    const auto fetch = [&x](int row) {
+        for (Eigen::Index j = 0; j < x.cols(); j += line) __builtin_prefetch(&x(row, j), 1);
+    };
     for (std::size_t start = 0; start < from.size(); ++start) {
         if (placed[start] != 0) continue;
         kept = x.row(static_cast<Eigen::Index>(start));
         std::size_t i = start;
+        int far = from[i];
+        for (int k = 1; k < ahead && far != static_cast<int>(start); ++k, far = from[static_cast<std::size_t>(far)]) fetch(far);
         for (std::size_t next = from[i]; next != start; i = next, next = from[i]) {
+            if (far != static_cast<int>(start)) {
+                fetch(far);
+                far = from[static_cast<std::size_t>(far)];
+            }
             x.row(static_cast<Eigen::Index>(i)) = x.row(static_cast<Eigen::Index>(next));
             placed[i] = 1;
         }

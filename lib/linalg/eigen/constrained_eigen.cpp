@@ -75,33 +75,28 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
     if (transposed.rows() != n || p >= n)
         throw std::invalid_argument("eigenvalues: the constraints must leave at least one free unknown");
     count = std::min(count, n - p);
-    const SparseMatrix& Bt = transposed;
-
-    Matrix held = factored.solve(Bt);
-    const Eigen::LLT<Matrix> cholesky(Matrix(Bt.transpose() * held));
-    const Vector pivots = Matrix(cholesky.matrixL()).diagonal();
+    Held held{transposed, {}, factored.solve(transposed)};
+    const Eigen::LLT<Matrix> cholesky(Matrix(transposed.transpose() * held.answers));
+    held.lower = cholesky.matrixL();
+    const Vector pivots = held.lower.diagonal();
     if (cholesky.info() != Eigen::Success || (p > 0 && !(pivots.minCoeff() > 1e-7 * pivots.maxCoeff())))
         throw std::invalid_argument("eigenvalues: the constraints are linearly dependent");
-    cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);  // A^-1 B^T L^-T
+    const auto scaled = [&] { cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held.answers); };
+    scaled();
     const auto hold = [&] {
-        if (held.cols() == p) return;
-        held = factored.solve(Bt);
-        cholesky.matrixU().solveInPlace<Eigen::OnTheRight>(held);
-    };
-    // Rounding leaves a small B phi; a projection along A^-1 B^T removes it.
-    const auto project = [&](Matrix& vectors) {
-        const Matrix left = cholesky.matrixL().solve(Matrix(Bt.transpose() * vectors));
-        vectors -= held * left;
+        if (held.answers.cols() == p) return;
+        held.answers = factored.solve(transposed);
+        scaled();
     };
 
     const bool dense = n - p <= always_dense || 2 * (count + beyond) + 1 >= n - p;
-    const auto search = [&](const Matrix& known, int more) {
+    const auto search = [&](const Matrix& known, int more) {  // `beyond` more than that
         hold();
-        RawPairs found = further_pairs(pencil, factored, shift, known, more, proceed, held);
-        project(found.vectors);
-        return found;
+        RawPairs pairs = further_pairs(pencil, factored, shift, known, more, beyond, proceed, &held);
+        held.project(pairs.vectors);  // rounding leaves a small B phi
+        return pairs;
     };
-    RawPairs found = dense ? dense_pairs(pencil, Bt, shift) : search(Matrix(n, 0), count + beyond);
+    RawPairs found = dense ? dense_pairs(pencil, transposed, shift) : search(Matrix(n, 0), count);
     if (!dense) found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
 
     EigenPairs result;
@@ -111,7 +106,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
         // They contain a combination of the rows; only the remainder counts.
         Matrix residual = product(pencil.K(), found.vectors) - product(pencil.M(), found.vectors) * found.values.asDiagonal();
         residual = factored.solve(residual);
-        project(residual);
+        held.project(residual);
         const Matrix back = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
         result.residuals = back.colwise().norm().transpose().cwiseQuotient(found.vectors.colwise().norm().transpose()) / scale;
     };
@@ -125,13 +120,14 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - shift);
             if (proceed) proceed();
             residuals();
-            held.resize(n, 0);  // another factor of the size of `factored` is made now
-            const Count counted = count_around(pencil, Bt, (last + next) / 2, 0.4 * (next - last));
+            held.answers.resize(n, 0);  // another factor of the size of `factored` is made now
+            const Count counted = count_around(pencil, transposed, (last + next) / 2, 0.4 * (next - last));
             result.bound = counted.s;
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
         }
         if (dense || more <= 0 || attempt + 1 == attempts) break;  // the residuals are those of the last list
+        found = ending_at(kept, found);
         found = joined(pencil.M(), found, search(found.vectors, more));
     }
     if (kept == 0) {

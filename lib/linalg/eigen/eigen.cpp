@@ -66,7 +66,7 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     if (dense)
         found = dense_pairs(pencil, result.shift, count);
     else {
-        found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count + beyond, proceed, {},
+        found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count, beyond, proceed, nullptr,
                               std::move(shifted.begun));
         found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
     }
@@ -88,9 +88,14 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
         }
         if (dense || more <= 0) break;
         if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift);
-        found = joined(pencil.M(), found, further_pairs(pencil, shifted.factored, result.shift, found.vectors, more, proceed));
+        found = ending_at(kept, found);
+        found = joined(pencil.M(), found,
+                       further_pairs(pencil, shifted.factored, result.shift, found.vectors, more, beyond, proceed));
     }
-    if (factor == SearchFactor::kept) result.factored = std::move(shifted.factored);
+    if (factor == SearchFactor::kept)
+        result.factored = std::move(shifted.factored);
+    else
+        pencil.free_spare_memory();
     if (kept == 0) kept = found.values.size();  // no gap found: complete() will return false
     result.values = found.values.head(kept);
     Matrix vectors = found.vectors.leftCols(kept);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/files/memory.hpp"
+#include "linalg/basics/block_products.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/dense/dense.hpp"
@@ -22,13 +23,6 @@ namespace {
 
 constexpr double dependent = 1e-12;   // of a column's length, what is left of it beside the others
 constexpr double well_spread = 1e-4;  // pivots of scaled Gram matrices from which two Cholesky passes are exact to rounding
-
-/// x' y for two blocks of vectors, in one pass over both.
-Matrix gram(const RowMatrix& x, const RowMatrix& y) {
-    Matrix sum = Matrix::Zero(x.cols(), y.cols());
-    for (Eigen::Index i = 0; i < x.rows(); ++i) sum.noalias() += x.row(i).transpose().lazyProduct(y.row(i));
-    return sum;
-}
 
 /// x becomes x R^-1, Mx too, with R' R = x' M x. \returns R, or nothing when the columns are nearly dependent
 std::optional<Matrix> by_cholesky(RowMatrix& x, RowMatrix& Mx) {
@@ -42,8 +36,8 @@ std::optional<Matrix> by_cholesky(RowMatrix& x, RowMatrix& Mx) {
     if (cholesky.info() != Eigen::Success || !(Matrix(cholesky.matrixL()).diagonal().minCoeff() > well_spread)) return {};
     const Matrix R = Matrix(cholesky.matrixU()) * lengths.asDiagonal();
     const Matrix R_inverse = R.triangularView<Eigen::Upper>().solve(Matrix::Identity(R.rows(), R.cols()));
-    multiply(x, R_inverse);
-    multiply(Mx, R_inverse);
+    multiply_block(x, R_inverse);
+    multiply_block(Mx, R_inverse);
     return R;
 }
 
@@ -119,7 +113,8 @@ Matrix KrylovSpace::append(RowMatrix& x) {
 bool KrylovSpace::extend() {
     const Eigen::Index old = size(), columns = filled_ - old;
     if (columns == 0) return false;
-    RowMatrix next = weighted_;
+    RowMatrix& next = next_;
+    next = weighted_;
     inverse_(next);
     const auto basis = basis_.leftCols(filled_);
     Matrix shares = Matrix::Zero(filled_, columns);
@@ -127,8 +122,8 @@ bool KrylovSpace::extend() {
     for (int pass = 0; pass < 2; ++pass) {
         product(M_, next, weighted_);
         if (pass == 0) before = std::sqrt(std::max(0.0, next.cwiseProduct(weighted_).sum()));
-        const Matrix share = basis.transpose() * weighted_;
-        next.noalias() -= basis * share;
+        const RowMatrix share = shares_of(basis, weighted_);
+        subtract(basis, share, next);
         shares += share;
     }
     projected_.conservativeResize(filled_, filled_);

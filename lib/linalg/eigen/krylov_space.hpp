@@ -65,6 +65,7 @@ class KrylovSpace {
     Matrix basis_;  // its first `filled_` columns; F has not been applied to those from size() on
     Eigen::Index filled_ = 0;
     RowMatrix weighted_;  // M times those columns
+    RowMatrix next_;      // scratch memory of `extend`
     Matrix projected_;    // F in the basis
     Matrix coupling_;     // F V = V projected + (last block) coupling, for the block before the last one
 };

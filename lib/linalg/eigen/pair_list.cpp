@@ -88,6 +88,11 @@ Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int 
     return values.size() == n ? n : 0;
 }
 
+RawPairs ending_at(Eigen::Index kept, const RawPairs& pairs) {
+    if (kept == 0) return pairs;
+    return {pairs.values.head(kept), pairs.vectors.leftCols(kept)};
+}
+
 void fix_signs(Matrix& vectors) {
     for (Eigen::Index j = 0; j < vectors.cols(); ++j) {
         // If several components are equal except for rounding (in a symmetric structure), the first one decides.

@@ -28,6 +28,9 @@ RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b);
 /// Number of pairs, at least `count`, below the first gap; 0 when the list has none. The highest gap is above all n.
 Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n);
 
+/// The first `kept` pairs; all for 0.
+[[nodiscard]] RawPairs ending_at(Eigen::Index kept, const RawPairs& pairs);
+
 /// Makes the first of the largest components of every column positive.
 void fix_signs(Matrix& vectors);
 

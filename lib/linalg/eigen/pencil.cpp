@@ -155,13 +155,14 @@ Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass, co
 
 PencilFactor Pencil::factor(double s) const {
     if (engine_ != nullptr) return {engine_->factor(K_, M_, s), size()};
-    return {named(*ordering_,
-                  [&] {
-                      return nodes_ ? Factorisation::sparse(SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), nodes_))
-                                    : Factorisation::banded(permuted(SparseMatrix(K_ - s * M_), *ordering_), Symmetry::symmetric,
-                                                            ordering_->half_bandwidth);
-                  }),
-            ordering_};
+    return {
+        named(*ordering_,
+              [&] {
+                  return nodes_ ? Factorisation::sparse(SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), nodes_, spare_))
+                                : Factorisation::banded(permuted(SparseMatrix(K_ - s * M_), *ordering_), Symmetry::symmetric,
+                                                        ordering_->half_bandwidth);
+              }),
+        ordering_};
 }
 
 /// Counts at s, or at a point within `reach` of it.

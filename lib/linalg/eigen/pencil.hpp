@@ -11,6 +11,7 @@
 #include "linalg/sparse/elimination_tree.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "linalg/sparse/ordering.hpp"
+#include "linalg/sparse/spare_memory.hpp"
 
 namespace jounce::linalg {
 
@@ -68,8 +69,11 @@ class Pencil {
     /// Largest absolute row sum of K.
     double stiffness_norm() const noexcept { return stiffness_norm_; }
 
-    /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding.
+    /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding. The memory of a factor that is no longer used
+    /// serves the next one of this pencil.
     PencilFactor factor(double s) const;
+    /// Frees the memory that waits for the next factor.
+    void free_spare_memory() const { (void)spare_->take(); }
 
     struct Count {
         int below = 0;     ///< eigenvalues below s
@@ -102,6 +106,7 @@ class Pencil {
     const Engine* engine_;
     std::shared_ptr<const Ordering> ordering_;             // null with an engine
     std::shared_ptr<const std::vector<Supernode>> nodes_;  // of K - s M, the same for every s; null for a band
+    std::shared_ptr<SpareMemory> spare_ = std::make_shared<SpareMemory>();
     double stiffness_norm_ = 0;
 };
 

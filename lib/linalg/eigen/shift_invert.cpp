@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "linalg/basics/block_products.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 
 namespace jounce::linalg {
@@ -35,11 +36,11 @@ class MassProduct {
     double factor_;
 };
 
-/// x becomes factor (A^-1 - held held') x with A = K - shift M, deflated by the known eigenvectors.
+/// x becomes factor A^-1 x with A = K - shift M, within the constraints, deflated by the known eigenvectors.
 class DeflatedInverse {
   public:
     using Scalar = double;
-    DeflatedInverse(const PencilFactor& factored, double factor, const Matrix& known, const Matrix& weighted, const Matrix& held,
+    DeflatedInverse(const PencilFactor& factored, double factor, const Matrix& known, const Matrix& weighted, const Held* held,
                     const std::function<void()>& proceed)
         : factored_(factored), factor_(factor), known_(known), weighted_(weighted), held_(held), proceed_(proceed) {}
     Eigen::Index rows() const { return factored_.size(); }
@@ -53,13 +54,12 @@ class DeflatedInverse {
     void apply(RowMatrix& x) const {
         if (proceed_) proceed_();
         x *= factor_;
-        const Matrix shares = held_.cols() > 0 ? Matrix(held_.transpose() * x) : Matrix();
         factored_.solve_in_place(x);
-        if (held_.cols() > 0) x.noalias() -= held_ * shares;
+        if (held_ != nullptr) held_->project(x);
         deflate(x);
     }
     void deflate(RowMatrix& x) const {
-        if (known_.cols() > 0) x.noalias() -= known_ * (weighted_.transpose() * x).eval();
+        if (known_.cols() > 0) subtract(known_, shares_of(weighted_, x), x);
     }
 
   private:
@@ -67,7 +67,7 @@ class DeflatedInverse {
     double factor_;
     const Matrix& known_;
     const Matrix& weighted_;  // M times the known vectors
-    const Matrix& held_;
+    const Held* held_;
     const std::function<void()>& proceed_;
     mutable RowMatrix column_;
 };
@@ -82,9 +82,19 @@ RowMatrix start_vectors(Eigen::Index n, Eigen::Index count, const DeflatedInvers
     return x;
 }
 
-/// Block Lanczos until the errors of the wanted pairs are those of rounding. \returns nothing when they do not become so
-std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index wanted) {
-    constexpr double tolerance = 1e-12;
+/// The number of pairs, at least `firm`, that end at a gap of the spectrum beyond doubt; all if there is none.
+Eigen::Index before_gap(const KrylovSpace::Ritz& ritz, Eigen::Index firm, Eigen::Index wanted) {
+    constexpr double wide_gap = 1e-6;
+    for (Eigen::Index m = firm; m < wanted; ++m)
+        if (ritz.values[m - 1] - ritz.errors[m - 1] - ritz.values[m] - ritz.errors[m] > wide_gap * ritz.values[m - 1]) return m;
+    return wanted;
+}
+
+/// Block Lanczos until the errors of the first `firm` pairs, and of those that belong to a value of theirs, are those of
+/// rounding. The others up to `wanted` show where the next value is: the square of their errors, which is that of the values, is
+/// far below the distance. \returns nothing when they do not become so
+std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index firm, Eigen::Index wanted) {
+    constexpr double tolerance = 1e-13, loose = 1e-6;
     constexpr int most_blocks = 1000;
     const Eigen::Index kept = wanted + KrylovSpace::wide;
     for (int block = 0; block < most_blocks; ++block) {
@@ -96,7 +106,11 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
         }
         const KrylovSpace::Ritz ritz = space.ritz();
         const auto largest = ritz.values.head(wanted).array();
-        if (!more || (ritz.errors.head(wanted).array() <= tolerance * largest).all()) {
+        const Eigen::Index exact = before_gap(ritz, firm, wanted);
+        const auto below = [&](double limit, Eigen::Index count) {
+            return (ritz.errors.head(count).array() <= limit * largest.head(count)).all();
+        };
+        if (!more || (below(tolerance, exact) && below(loose, wanted))) {
             if (!(largest > 0).all()) return {};
             return RawPairs{shift + largest.inverse(), space.vectors(ritz, wanted)};
         }
@@ -107,12 +121,24 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
 
 }  // namespace
 
+void Held::project(RowMatrix& x) const {
+    if (transposed.cols() == 0) return;
+    const Matrix moved = transposed.transpose() * x;
+    subtract(answers, lower.triangularView<Eigen::Lower>().solve(moved), x);
+}
+
+void Held::project(Matrix& x) const {
+    if (transposed.cols() == 0) return;
+    const Matrix moved = transposed.transpose() * x;
+    x.noalias() -= answers * lower.triangularView<Eigen::Lower>().solve(moved);
+}
+
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
-                       const std::function<void()>& proceed, const Matrix& held, std::shared_ptr<KrylovSpace> begun) {
+                       int beyond, const std::function<void()>& proceed, const Held* held, std::shared_ptr<KrylovSpace> begun) {
     const Eigen::Index n = pencil.size();
-    const Eigen::Index free = n - known.cols() - held.cols();
-    const Eigen::Index wanted = std::min<Eigen::Index>(more, std::min(free, n - 1));
-    if (const EngineFactor* engine = factored.by_engine(); engine != nullptr && held.cols() == 0)
+    const Eigen::Index free = n - known.cols() - (held != nullptr ? held->transposed.cols() : 0);
+    const Eigen::Index wanted = std::min<Eigen::Index>(more + beyond, std::min(free, n - 1));
+    if (const EngineFactor* engine = factored.by_engine(); engine != nullptr && held == nullptr)
         return engine->pairs_above(pencil.K(), pencil.M(), shift, known, static_cast<int>(wanted), proceed);
     const Matrix weighted = pencil.M() * known;
     if (pencil.is_large()) {
@@ -121,9 +147,10 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
         if (begun == nullptr && most >= wanted + 3 * KrylovSpace::wide)
             begun = std::make_shared<KrylovSpace>(
                 pencil.M(), [&](RowMatrix& x) { inverse.apply(x); },
-                start_vectors(n, KrylovSpace::wide, inverse, held.cols() > 0), most);
+                start_vectors(n, KrylovSpace::wide, inverse, held != nullptr), most);
         if (begun != nullptr) {
-            if (std::optional<RawPairs> found = by_blocks(*begun, shift, wanted)) return *std::move(found);
+            if (std::optional<RawPairs> found = by_blocks(*begun, shift, std::min<Eigen::Index>(more, wanted), wanted))
+                return *std::move(found);
             begun.reset();
         }
     }
@@ -133,7 +160,7 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
     const double mass_scale = Vector(pencil.M().diagonal()).mean();
     MassProduct mass(pencil.M(), mass_scale);
     DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, held, proceed);
-    const RowMatrix start = start_vectors(n, 1, inverse, held.cols() > 0);
+    const RowMatrix start = start_vectors(n, 1, inverse, held != nullptr);
 
     // Tight first; a problem with coarser rounding gets the accuracy that it allows, and its residuals show it.
     for (const double tolerance : {1e-13, 1e-9}) {

@@ -15,16 +15,28 @@ struct RawPairs {
     Matrix vectors;
 };
 
+/// Constraints B x = 0 of a search with the factor of A = K - shift M.
+struct Held {
+    SparseMatrix transposed;  ///< B^T (n x p)
+    Matrix lower;             ///< L with L L^T = B A^-1 B^T (p x p)
+    Matrix answers;           ///< A^-1 B^T L^-T (n x p)
+
+    /// x - A^-1 B^T (B A^-1 B^T)^-1 B x, which satisfies the constraints; of x = A^-1 f it is the answer to f under them.
+    void project(RowMatrix& x) const;
+    void project(Matrix& x) const;
+};
+
 /// Up to `more` further eigenpairs of the pencil, those closest above `shift` among the ones M-orthogonal to `known`
 /// (n x k, M-orthonormal). `factored` is K - shift M, positive definite. If one Lanczos run finds only a single vector
 /// of a double eigenvalue, the next run finds the other one, because the first is deflated.
+/// `beyond`: as many follow, to show where the next values are; their vectors may be less accurate (1e-6), unless their values
+/// belong to the last one before them.
 /// `proceed` is called before each product; an exception from it ends the iteration.
-/// `held` (n x p, may be empty): the search is among the vectors with B x = 0, held = A^-1 B^T L^-T with A = K - shift
-/// M and L L^T = B A^-1 B^T; `known` must satisfy B x = 0 too.
+/// `held` (may be null): the search is among the vectors that satisfy the constraints; `known` must satisfy them too.
 /// `begun` (may be null): a space of a large pencil in which the search continues, without `known` and `held`.
 /// Throws std::runtime_error when the iteration does not converge.
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
-                       const std::function<void()>& proceed = {}, const Matrix& held = {},
+                       int beyond = 0, const std::function<void()>& proceed = {}, const Held* held = nullptr,
                        std::shared_ptr<KrylovSpace> begun = nullptr);
 
 }  // namespace jounce::linalg

@@ -277,8 +277,11 @@ int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std
               std::vector<double>& pivots) {
     const std::size_t stored =
         nodes.empty() ? 0 : nodes.back().first_value + static_cast<std::size_t>(nodes.back().height()) * nodes.back().width;
-    values.reserve(stored);
-    use_large_pages(values.data(), sizeof(double) * stored);
+    values.clear();
+    if (values.capacity() < stored) {
+        values.reserve(stored);
+        use_large_pages(values.data(), sizeof(double) * stored);
+    }
     values.assign(stored, 0);
     pivots.assign(matrix.size(), 0);
     return Elimination(matrix, nodes, values, pivots).run();

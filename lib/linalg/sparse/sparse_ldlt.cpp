@@ -15,10 +15,13 @@
 
 namespace jounce::linalg {
 
-SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes)
-    : nodes_(nodes ? std::move(nodes) : std::make_shared<const std::vector<Supernode>>(supernodes(matrix))) {
-    require_memory(elimination_memory(*nodes_), "the factor of " + std::to_string(matrix.size()) + " unknowns");
-    const int zero = eliminate(matrix, *nodes_, values_, reciprocals_);
+SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes,
+                       const std::shared_ptr<SpareMemory>& spare)
+    : nodes_(nodes ? std::move(nodes) : std::make_shared<const std::vector<Supernode>>(supernodes(matrix))), values_(spare) {
+    const double there = sizeof(double) * static_cast<double>(values_.get().capacity());
+    require_memory(std::max(0.0, elimination_memory(*nodes_) - there),
+                   "the factor of " + std::to_string(matrix.size()) + " unknowns");
+    const int zero = eliminate(matrix, *nodes_, values_.get(), reciprocals_);
     if (zero >= 0) throw SingularMatrix(zero, reciprocals_[zero]);
     judge(matrix);
 }
@@ -27,7 +30,7 @@ SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vect
 void SparseLdlt::judge(const OrderedSum& matrix) {
     Vector magnitude = matrix.diagonal_magnitudes();
     for (const Supernode& node : *nodes_) {
-        const double* column = values_.data() + node.first_value;
+        const double* column = values_.get().data() + node.first_value;
         for (int j = 0; j < node.width; ++j, column += node.height()) {
             const double pivot = std::abs(reciprocals_[node.first + j]);
             for (int i = j + 1; i < node.width; ++i) magnitude[node.first + i] += column[i] * column[i] * pivot;
@@ -51,7 +54,7 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     std::array<double, chunk> part;
     for (const Supernode& node : *nodes_) {
         const int height = node.height(), width = node.width, below = height - width;
-        const double* block = values_.data() + node.first_value;
+        const double* block = values_.get().data() + node.first_value;
         double* own = x + node.first;
         for (int j = 0; j < width; ++j) {
             const double s = own[j];
@@ -73,7 +76,7 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     for (int i = 0; i < size(); ++i) x[i] *= reciprocals_[i];
     for (auto node = nodes_->rbegin(); node != nodes_->rend(); ++node) {
         const int height = node->height(), width = node->width, below = height - width;
-        const double* block = values_.data() + node->first_value;
+        const double* block = values_.get().data() + node->first_value;
         double* own = x + node->first;
         for (int begin = 0; begin < below; begin += chunk) {
             const int count = std::min(chunk, below - begin);
@@ -96,7 +99,7 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     }
 }
 
-void SparseLdlt::solve_in_place(RowMatrix& x) const { substitute(*nodes_, values_, reciprocals_, x, {}); }
+void SparseLdlt::solve_in_place(RowMatrix& x) const { substitute(*nodes_, values_.get(), reciprocals_, x, {}); }
 
 void SparseLdlt::solve_in_place(RowMatrix& x, std::span<const int> rows) const {
     // A row depends on those above it in the tree only.
@@ -107,7 +110,7 @@ void SparseLdlt::solve_in_place(RowMatrix& x, std::span<const int> rows) const {
         for (auto s = static_cast<int>(after - nodes_->begin()) - 1; s >= 0 && needed[s] == 0; s = (*nodes_)[s].parent)
             needed[s] = 1;
     }
-    substitute(*nodes_, values_, reciprocals_, x, needed);
+    substitute(*nodes_, values_.get(), reciprocals_, x, needed);
 }
 
 }  // namespace jounce::linalg

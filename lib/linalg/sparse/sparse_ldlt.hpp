@@ -8,6 +8,7 @@
 
 #include "linalg/basics/types.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
+#include "linalg/sparse/spare_memory.hpp"
 
 namespace jounce::linalg {
 
@@ -20,8 +21,10 @@ class SparseLdlt {
   public:
     /// Reads the lower triangle, and the pattern of the upper one.
     /// \param nodes `supernodes` of a matrix with the same pattern; null: they are computed
+    /// \param spare lends memory to the factor, if given
     /// \throws SingularMatrix
-    explicit SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes = {});
+    explicit SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes = {},
+                        const std::shared_ptr<SpareMemory>& spare = {});
 
     int size() const noexcept { return static_cast<int>(reciprocals_.size()); }
     int negative_pivots() const noexcept { return negative_pivots_; }
@@ -33,13 +36,13 @@ class SparseLdlt {
     /// The same, where only `rows` of the result are needed.
     void solve_in_place(RowMatrix& columns, std::span<const int> rows) const;
     /// Stored numbers, including the zeros of merged blocks.
-    std::size_t stored() const noexcept { return values_.size(); }
+    std::size_t stored() const noexcept { return values_.get().size(); }
 
   private:
     void judge(const OrderedSum& matrix);
 
     std::shared_ptr<const std::vector<Supernode>> nodes_;
-    std::vector<double> values_;  // of L, each block by columns; the part above its diagonal is not used
+    LentValues values_;  // of L, each block by columns; the part above its diagonal is not used
     std::vector<double> reciprocals_;
     int negative_pivots_ = 0;
     int smallest_pivot_row_ = 0;
