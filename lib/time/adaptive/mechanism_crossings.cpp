@@ -77,7 +77,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
             if (!samples_.watched(s)) continue;
             std::optional<Crossing> found = samples_.crossing(s, k, from.time, h, tolerance_, resolution);
             if (!found) found = at_end_of_slot(from, s, k, h);
-            if (!found || (found->event == ContactEvent::onset && motions_.hold(from, s))) continue;
+            if (!found || (!flow_.memory(s).closed && motions_.hold(from, s))) continue;
             if (is_smooth(*found) && passed_[s] != 0) continue;
             // An event without effect that cannot be separated from an end of the step does not end it.
             const auto apart = [&] {
