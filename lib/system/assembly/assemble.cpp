@@ -217,15 +217,11 @@ void note_rigid_stops(System& system) {
     }
 }
 
-/// Entries that are not zero: the matrices over the free coordinates keep no others. The mass of a shell stores as many zeros.
-double entries_of(const SparseMatrix& A) {
-    return static_cast<double>(A.nonZeros() - std::count(A.valuePtr(), A.valuePtr() + A.nonZeros(), 0.0));
-}
-
 /// Beside the sums over all dofs: the same matrices over the free coordinates, and one of them in its new order.
 void require_memory_to_finish(const Builder& builder) {
-    const std::array<double, 3> entries = {entries_of(builder.full_mass()), entries_of(builder.full_stiffness()),
-                                           entries_of(builder.full_damping())};
+    const std::array<double, 3> entries = {static_cast<double>(builder.full_mass().nonZeros()),
+                                           static_cast<double>(builder.full_stiffness().nonZeros()),
+                                           static_cast<double>(builder.full_damping().nonZeros())};
     const double more = entries[0] + entries[1] + entries[2] + *std::ranges::max_element(entries);
     require_memory((sizeof(double) + sizeof(int)) * more, "the assembly of " + std::to_string(builder.dof_count()) + " dofs");
 }
