@@ -3,6 +3,7 @@
 #include "command.hpp"
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +26,19 @@ std::uintmax_t size_of(const fs::path& file) {
     std::error_code absent;
     const std::uintmax_t size = fs::file_size(file, absent);
     return absent ? 0 : size;
+}
+
+double seconds(const timeval& time) { return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec); }
+
+/// Of a process that has not been waited for, with that of its children that it has waited for [s], from /proc/PID/stat.
+double processor_time(pid_t process) {
+    const std::string line = read_text("/proc/" + std::to_string(process) + "/stat");
+    std::istringstream in(line.substr(std::min(line.size(), line.rfind(')') + 1)));  // the name may contain blanks
+    std::string skipped;
+    for (int field = 3; field < 14; ++field) in >> skipped;
+    double sum = 0, ticks = 0;
+    for (int field = 14; field <= 17 && in >> ticks; ++field) sum += ticks;
+    return sum / static_cast<double>(sysconf(_SC_CLK_TCK));
 }
 }  // namespace
 
@@ -107,10 +121,12 @@ CommandResult interrupted(const std::vector<std::string>& command, const fs::pat
            std::chrono::steady_clock::now() < latest)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
     std::this_thread::sleep_for(std::chrono::duration<double>(moment.seconds));
+    const double before = processor_time(child);
     kill(child, signal_sent);
     int status = 0;
-    waitpid(child, &status, 0);
-    return {exit_status(status), read_text(out), read_text(err)};
+    rusage used{};
+    wait4(child, &status, 0, &used);
+    return {exit_status(status), read_text(out), read_text(err), seconds(used.ru_utime) + seconds(used.ru_stime) - before};
 }
 
 std::string block_case(const std::string& options, const std::string& duration) {

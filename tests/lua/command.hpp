@@ -14,6 +14,7 @@ struct CommandResult {
     int status = -1;  ///< exit status; 128 + signal when a signal ended it
     std::string out;
     std::string err;
+    double after = 0;  ///< processor time since the signal of `interrupted` [s]
 
     [[nodiscard]] std::string first_error() const { return err.substr(0, err.find('\n')); }
 };

@@ -1,4 +1,5 @@
-// Ctrl-C during the assembly, the modes and the reduction of a model that takes seconds: they end without a result.
+// Ctrl-C during the assembly, the modes, the reduction and the equilibrium of a model that takes seconds: they end without a
+// result, within two seconds.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
@@ -20,13 +21,26 @@ std::string tube(const std::string& work) {
            work + "\nprint 'complete'\n";
 }
 
-/// The work takes seconds, so that a process that computed on would print "complete" and end with status 0.
+/// The work takes seconds, so that a process that computed on would print "complete" and end with status 0. The two seconds are
+/// those of the processor, of one thread: a machine at work takes any time for them.
 void ends_early(const std::string& work, double seconds) {
     const Scratch scratch;
     scratch.write("case.lua", tube(work));
-    const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), {"begun", seconds});
+    const CommandResult stopped =
+        jounce_interrupted({"run", "case.lua", "--quiet", "--threads", "1"}, scratch.path(), {"begun", seconds});
     EXPECT_EQ(stopped.status, 130) << work << " after " << seconds << " s\n" << stopped.err;
     EXPECT_EQ(stopped.out.find("complete"), std::string::npos) << stopped.out;
+    EXPECT_LT(stopped.after, 2) << work << " after " << seconds << " s";
+}
+
+/// The negative control: a shell that ignores the signal and counts on.
+TEST(Interrupt, TheTimeAfterTheSignalIsThatOfTheProcess) {
+    const Scratch scratch;
+    const CommandResult counted = interrupted(
+        {"/bin/sh", "-c", "trap '' INT; echo x > begun; i=0; while [ $i -lt 300000 ]; do i=$((i + 1)); done; echo complete"},
+        scratch.path(), {"begun", 0});
+    EXPECT_EQ(counted.out, "complete\n");
+    EXPECT_GT(counted.after, 0.01);
 }
 
 TEST(Interrupt, EndsTheAssemblyOfALargeModel) { ends_early("jounce.modes(model, { count = 10 })", 0.05); }
@@ -36,6 +50,14 @@ TEST(Interrupt, EndsTheModesOfALargeModel) { ends_early("jounce.modes(model, { c
 TEST(Interrupt, EndsAReductionOfALargeModel) {
     ends_early("jounce.reduce(model, { method = 'craig_bampton', modes = 100, keep = { shaft.nodes[1], shaft.nodes[5000] } })",
                2);
+}
+
+TEST(Interrupt, EndsEquilibriaOfALargeModel) {
+    ends_early(
+        "for i = 9901, 10000 do model:fix{ node = shaft.nodes[i] } end\n"
+        "model:load{ node = shaft.nodes[50], direction = { 1, 0, 0 }, force = 100 }\n"
+        "for _ = 1, 40 do jounce.static(model) end",
+        3);
 }
 
 }  // namespace
