@@ -211,12 +211,12 @@ constexpr Printed printed[] = {
 std::string head_text(const Study& study) {
     const nonlinear::Errors& known = study.reference.uncertainty;
     std::string out =
-        fmt::format("work-precision study of '{}' over {} s\nerrors against {}, known to {} (displacement)", study.model,
+        fmt::format("work-precision study of '{}' over {} s\nerrors against {},\n  known to {} (displacement)", study.model,
                     shortest(study.duration), study.reference.description, error_text(known.displacement.rms));
     if (known.velocity.rms) out += fmt::format(", {} (velocity)", error_text(known.velocity.rms));
     if (known.impact_time) out += fmt::format(", {} s (impacts)", error_text(known.impact_time));
     return out +
-           fmt::format("; displacement and velocity: rms over {} samples relative to the largest value\n", study.samples + 1);
+           fmt::format(";\n  displacement and velocity: rms over {} samples relative to the largest value\n", study.samples + 1);
 }
 
 }  // namespace

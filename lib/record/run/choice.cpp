@@ -303,6 +303,7 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
                               : none;
     };
     double excess = growing ? 4 : 1.5;
+    const Choice probable = newmark;
     if (!by_steps && !linear && known) {
         const auto trials = trials_of(system, basis, start, options, costs, newmark.options.step, impacts, cost_of_flights());
         if (trials) {
@@ -311,6 +312,7 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
             impacts = std::max(3.0, static_cast<double>(trials->closings));
         }
     }
+    if (!able && newmark.options.step != probable.options.step) return {newmark, probable};
     if (!able) return {newmark};
     const char* why = excess > 2 ? "impacts add no error, which would grow here" : "newmark would need many steps";
     const double dearest = excess * cost_of_newmark(costs, newmark, impacts);
