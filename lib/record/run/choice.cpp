@@ -5,19 +5,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
-#include <optional>
 
 #include "base/messages/text.hpp"
 #include "modal/modal_system.hpp"
-#include "record/run/choice_loads.hpp"
 #include "record/run/method_costs.hpp"
-#include "record/run/trial_runs.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/state/load_words.hpp"
+#include "time/advice/critical_step.hpp"
 #include "time/advice/recommended_step.hpp"
+#include "time/advice/slow_push.hpp"
 #include "time/equations/open_signals.hpp"
 #include "time/start/start.hpp"
 
@@ -26,6 +25,7 @@ namespace jounce::record {
 namespace {
 
 constexpr double turn = 2 * std::numbers::pi;
+constexpr double fewest_records = 500, most_records = 20000;
 
 time::MethodPointer method(const char* kind, const Table& settings = {}) {
     return time::method_family.find(kind)->make(settings);
@@ -42,6 +42,13 @@ time::MethodPointer event_driven(bool several_gaps) {
 double two_digits(double value) {
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
     return std::strtod(fmt::format("{:.1e}", std::floor(value / unit * (1 + 1e-9)) * unit).c_str(), nullptr);
+}
+
+/// The recorded time [s].
+double window(const RunOptions& options) {
+    const double quiet = std::max(options.record_from - begin_time(options), 0.0);
+    const double left = options.duration - quiet;
+    return left > 0 ? left : options.duration;
 }
 
 Choice with_event_driven(const RunOptions& options, bool several_gaps, double records, const std::string& reason) {
@@ -82,6 +89,17 @@ double fastest_turn(const System& system, double time) {
     return out;
 }
 
+/// Where the loads or their slopes jump.
+std::vector<double> jumps_of(const std::vector<time::SampledLoad>& sampled) {
+    std::vector<double> out;
+    for (const time::SampledLoad& of : sampled) {
+        out.insert(out.end(), of.scan.jumps.begin(), of.scan.jumps.end());
+        out.insert(out.end(), of.scan.edges.begin(), of.scan.edges.end());
+    }
+    std::ranges::sort(out);
+    return out;
+}
+
 /// Every choice ends its steps at the jumps of the loads, and names what no step resolves.
 std::vector<Choice> with_jumps(std::vector<Choice> choices, const std::vector<time::SampledLoad>& sampled) {
     std::string note;
@@ -98,6 +116,15 @@ std::vector<Choice> with_jumps(std::vector<Choice> choices, const std::vector<ti
         choice.why += note;
     }
     return choices;
+}
+
+/// Records for event_driven, whose steps end at them, so that a pulse of a sampled load does not lie between two of them; at
+/// least `records`.
+double records_for(const std::vector<time::SampledLoad>& sampled, const RunOptions& options, double records) {
+    constexpr double of_pulse = 10;
+    for (const time::SampledLoad& of : sampled)
+        records = std::clamp(window(options) / of.scan.step / of_pulse, records, std::max(records, 50 * most_records));
+    return records;
 }
 
 std::vector<Choice> for_mechanism(const System& system, const RunOptions& options) {
@@ -142,6 +169,67 @@ std::string limit_words(const System& system, const time::StepBasis& basis) {
     return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the initial state excites";
 }
 
+/// Is each load known ahead, in closed form, by its frequency or by samples with few jumps? One that was zero at all samples, or
+/// failed at one, is not.
+bool knows_loads(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+    const double begin = begin_time(options);
+    return std::ranges::all_of(system.loads, [&](const Load& load) {
+        if (!time::is_open(load, begin) || load.signal->angular_frequency(begin, begin + options.duration) > 0) return true;
+        return std::ranges::any_of(
+            basis.sampled, [&](const time::SampledLoad& of) { return of.signal == load.signal && !of.scan.too_many_jumps; });
+    });
+}
+
+/// Flights under cubics, which replace loads without a closed form: their number at the tolerance of event_driven. Infinite where
+/// a signal without one moves a support.
+double cubics(const System& system, const RunOptions& options) {
+    constexpr double none = std::numeric_limits<double>::infinity();
+    const double begin = begin_time(options);
+    const double of_period = turn / std::pow(1680 * (system.contacts.size() > 1 ? 1e-8 : 1e-6), 0.25);
+    if (time::open_by_rates(system, begin)) return none;
+    double out = 0;
+    for (const Load& load : system.loads) {
+        if (!time::is_open(load, begin)) continue;
+        const double w = load.signal->angular_frequency(begin, begin + options.duration);
+        out = std::max(out, w > 0 ? options.duration * w / turn * of_period
+                                  : options.duration * time::largest_angular_frequency(system) / 40);
+    }
+    return out;
+}
+
+/// Do the steps of event_driven resolve the functions of the script among the loads? They follow the motion, and end at records
+/// and at jumps: a pulse may lie within one of them.
+bool resolves_functions(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+    return knows_loads(system, options, basis) && records_for(basis.sampled, options, fewest_records) < most_records;
+}
+
+/// The free vibration that begins with a load: at this step newmark's phase error of it stays below 5e-4, as (w h)^2/12 w t,
+/// until it has decayed.
+struct FreeVibration {
+    double step = std::numeric_limits<double>::infinity();  ///< [s]
+    double frequency = 0;                                   ///< [rad/s]
+    double highest = 0;                                     ///< of all loads [rad/s]
+    std::string load;
+};
+FreeVibration free_vibration(const System& system, const RunOptions& options) {
+    FreeVibration out;
+    const time::SlowPush push(system);
+    for (const Load& load : system.loads) {
+        if (load.pattern.isZero(0)) continue;
+        const time::PushResponse response = push.response(load.pattern);
+        const double w = response.frequency;
+        if (!(w > 0)) continue;
+        out.highest = std::max(out.highest, w);
+        const double lasting = std::min(options.duration, response.damping > 0 ? 1 / (response.damping * w) : options.duration);
+        const double step = std::sqrt(12 * 5e-4 / (w * w * w * lasting));
+        if (step >= out.step) continue;
+        out.step = step;
+        out.frequency = w;
+        out.load = load_words(load);
+    }
+    return out;
+}
+
 /// Steps of `precise` without contacts: free vibration and loads in closed form are exact, others are replaced by cubics through
 /// four points of a step.
 struct StepsOfPrecise {
@@ -175,20 +263,20 @@ StepsOfPrecise steps_of_precise(const RunOptions& options, const time::StepBasis
     return out;
 }
 
-double cost_of_newmark(const MethodCosts& costs, const Choice& newmark, double impacts) {
+double cost_of_newmark(const MethodCosts& costs, const Choice& newmark) {
     const double steps = costs.duration / newmark.options.step;
-    return costs.newmark(newmark.options.step, steps / newmark.options.record_every, impacts);
+    return costs.newmark(newmark.options.step, steps / newmark.options.record_every);
 }
 
 /// Linear motion by the cheapest of the three: `precise`, or `event_driven`, which is exact between its records as well, or
 /// `newmark`.
 std::vector<Choice> for_linear_motion(const System& system, const RunOptions& options, const time::StepBasis& basis,
                                       const FreeVibration& free, double records, bool closed, const Choice& newmark) {
-    const MethodCosts costs{system, options.duration, basis.sampled.size()};
+    const MethodCosts costs{system, options.duration};
     const StepsOfPrecise steps = steps_of_precise(options, basis, free);
     const double several = options.duration / steps.longest + 3 * static_cast<double>(steps.within.size());
     const double precise = costs.precise(several, several);
-    const double by_newmark = cost_of_newmark(costs, newmark, 0);
+    const double by_newmark = cost_of_newmark(costs, newmark);
     if (closed && costs.closed_flights(records, 0) < 2.5 * std::min(precise, by_newmark))
         return {with_event_driven(options, false, records, "linear motion is exact"), newmark};
     if (!knows_loads(system, options, basis) || by_newmark < precise) return {newmark};
@@ -198,45 +286,7 @@ std::vector<Choice> for_linear_motion(const System& system, const RunOptions& op
     return {out, newmark};
 }
 
-constexpr std::array<double, 5> multiples_of_trials = {128, 64, 32, 16, 8};  // of the probable step
-
-/// Trial runs of at most about two seconds, and of a part of what flights cost [ns].
-std::optional<TrialRuns> trials_of(const System& system, const time::StepBasis& basis, const State& start,
-                                   const RunOptions& options, const MethodCosts& costs, double step, double impacts,
-                                   double flights) {
-    constexpr double longest = 2e9, part = 0.4;
-    std::vector<double> multiples;
-    double cost = 0;
-    for (const double m : multiples_of_trials) {
-        const double more = costs.newmark(m * step, 0, impacts);
-        if (cost + more > part * flights) break;
-        cost += more;
-        multiples.push_back(m);
-    }
-    if (multiples.size() < 3) return {};
-    return trial_runs(system, start, options, step, std::min(1.0, longest / cost), jumps_of(basis.sampled), multiples);
-}
-
-/// How much dearer than newmark may event_driven be, as its error is known? Trial runs without a conclusion tell that errors grow
-/// if the last possible one is among them.
-double excess_of_flights(const TrialRuns& trials, double step) {
-    if (trials.conclusive) return 1;
-    const bool to_the_end = trials.fine < 1.1 * multiples_of_trials.back() * step;
-    return to_the_end && trials.step < step ? 2.5 : 1.5;
-}
-
-Choice with_trials(const RunOptions& options, const time::StepBasis& basis, const TrialRuns& trials) {
-    double step = trials.step;
-    for (const time::SampledLoad& of : basis.sampled) {
-        if (of.pulse()) step = std::min(step, of.step);
-    }
-    return with_steps(options, method("newmark"), step,
-                      fmt::format("trial runs at steps of {:.2g} and {:.2g} s differ by {:.2g} of the motion", trials.coarse,
-                                  trials.fine, trials.difference));
-}
-
-std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis,
-                                  const State& start) {
+std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis) {
     const double begin = begin_time(options);
     const bool closed = std::ranges::none_of(system.loads, [&](const Load& load) { return time::is_open(load, begin); });
     const bool rigid = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
@@ -263,7 +313,7 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
         step = picture;
         reason = "a picture";
     }
-    Choice newmark = with_steps(options, method("newmark"), step, reason);
+    const Choice newmark = with_steps(options, method("newmark"), step, reason);
     const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
     constexpr int few = 500, very_few = 20;
     const bool with_friction = !system.frictions.empty();
@@ -271,59 +321,42 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
                                  return friction.contact >= 0 && friction.directions == 1;
                              });
     const bool able = !by_steps && system.size() <= (in_contacts ? few : with_friction ? very_few : modal::largest_modal_system);
-    if (able && linear && system.linear.symmetric)
-        return for_linear_motion(system, options, basis, free, records, closed, newmark);
+    if (!able) return {newmark};
+    if (linear && system.linear.symmetric) return for_linear_motion(system, options, basis, free, records, closed, newmark);
     const auto flights = [&](const std::string& why) {
         return with_event_driven(options, system.contacts.size() > 1, records, why);
     };
-    const MethodCosts costs{system, options.duration, basis.sampled.size()};
+    const std::string instead = "replaces newmark, which failed";
+    const MethodCosts costs{system, options.duration};
+    const double by_newmark = cost_of_newmark(costs, newmark);
     const bool resolved = resolves_functions(system, options, basis);
     const double pieces = cubics(system, options);
     const bool coupled = damping_couples_modes(system);
     const bool flown = system.linear.symmetric && !coupled && (closed || (resolved && std::isfinite(pieces)));
-    if (able && (with_friction || known) && resolved && system.size() <= very_few &&
-        (with_friction || flown || costs.explicit_flights(coupled) < 3 * cost_of_newmark(costs, newmark, 0)))
+    if ((with_friction || known) && resolved && system.size() <= very_few &&
+        (with_friction || flown || costs.explicit_flights(coupled) < 3 * by_newmark))
         return {flights(with_friction             ? "few coordinates; it ends steps where they stick and slip"
                         : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
                                                   : "few coordinates, and impacts add no error"),
                 newmark};
     // Where little damping lets errors grow from impact to impact, newmark would need several times as many steps.
-    const bool growing =
+    const bool light =
         std::ranges::any_of(basis.contacts, [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
-    double vibration = frequency;
-    for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);
-    double impacts = std::max(3.0, 4 * vibration * options.duration) * static_cast<double>(system.contacts.size());
-    constexpr double none = std::numeric_limits<double>::infinity();
-    const bool in_closed_form = able && flown && (!with_friction || in_contacts);
-    const bool explicitly =
-        able && !flown && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved;
-    const auto cost_of_flights = [&] {
-        return in_closed_form ? costs.closed_flights(records + pieces, impacts)
-               : explicitly   ? costs.explicit_flights(coupled)
-                              : none;
-    };
-    double excess = growing ? 4 : 1.5;
-    const Choice probable = newmark;
-    if (!by_steps && !linear && known) {
-        const auto trials = trials_of(system, basis, start, options, costs, newmark.options.step, impacts, cost_of_flights());
-        if (trials) {
-            excess = excess_of_flights(*trials, newmark.options.step);
-            newmark = with_trials(options, basis, *trials);
-            impacts = std::max(3.0, static_cast<double>(trials->closings));
-        }
+    const char* why = light ? "impacts add no error, which little damping would let grow" : "newmark would need many steps";
+    if (!flown && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved) {
+        if (costs.explicit_flights(coupled) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     }
-    if (!able && newmark.options.step != probable.options.step) return {newmark, probable};
-    if (!able) return {newmark};
-    const char* why = excess > 2 ? "impacts add no error, which would grow here" : "newmark would need many steps";
-    const double dearest = excess * cost_of_newmark(costs, newmark, impacts);
-    if (explicitly && cost_of_flights() < dearest) return {flights(why), newmark};
     if (closed && (rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
         return {flights(!rigid  ? "linear motion is exact"
                         : flown ? "flights between rigid stops are exact"
                                 : "it ends steps at impacts on rigid stops"),
                 newmark};
-    const std::string instead = "replaces newmark, which failed";
-    if (in_closed_form && cost_of_flights() < dearest) return {flights(why), newmark};
+    if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
+    double vibration = frequency;
+    for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);
+    const double impacts = std::max(3.0, 4 * vibration * options.duration) * static_cast<double>(system.contacts.size());
+    // The step of newmark is an estimate; the tolerance of event_driven controls its error.
+    if (costs.closed_flights(records + pieces, impacts) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
     return {newmark, flights(instead)};
 }
 
@@ -351,9 +384,8 @@ State start_of(const System& system, const RunOptions& options) {
 std::vector<Choice> choices(const System& system, const RunOptions& options) {
     if (options.method) return {{options, {}}};
     if (system.mechanism) return for_mechanism(system, options);
-    const State start = start_of(system, options);
-    const time::StepBasis basis = time::step_basis(system, start, options.duration);
-    return with_jumps(for_structure(system, options, basis, start), basis.sampled);
+    const time::StepBasis basis = time::step_basis(system, start_of(system, options), options.duration);
+    return with_jumps(for_structure(system, options, basis), basis.sampled);
 }
 
 }  // namespace jounce::record

@@ -22,9 +22,8 @@ struct Choice {
 /// machine.
 ///
 /// Bodies and joints: `event_driven`, then `generalized_alpha` of spectral radius 0.8. Structures: the faster one, as
-/// estimated, of `newmark` at the step of trial runs (trial_runs.hpp; few coordinates: of `time::step_basis`) and `event_driven`
-/// at a tolerance of 1e-6, of linear ones also of `precise`, where they can integrate the model
-/// (docs/guide/choosing-an-integrator.md has the measurements).
+/// estimated, of `newmark` at `time::step_basis` and `event_driven` at a tolerance of 1e-6, of linear ones also of
+/// `precise`, where they can integrate the model (docs/guide/choosing-an-integrator.md has the measurements).
 /// \param options of read_run_options, checked by check_run
 [[nodiscard]] std::vector<Choice> choices(const System& system, const RunOptions& options);
 

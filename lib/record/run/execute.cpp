@@ -139,9 +139,6 @@ class Execution {
         }
         const std::string& chosen = data_->summary.chosen;
         if (!chosen.empty() && session_.advice->insert(chosen).second) session_.log("chosen: " + chosen);
-        // The choice knows more of its step than a rule for all models.
-        const bool doubtful = advice_ && doubtful_contact_time(*data_->system, *advice_);
-        if (!chosen.empty() && !doubtful) return;
         for (const std::string& line : step_warnings(*data_->system, options_, advice_)) {
             if (session_.advice->insert(line).second) session_.log(line);
         }

@@ -3,7 +3,6 @@
 #include "record/run/method_costs.hpp"
 
 #include <cmath>
-#include <cstddef>
 
 #include "time/advice/critical_step.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -32,13 +31,9 @@ double MethodCosts::modes() const {
     return 3 * n * n * n;
 }
 
-double MethodCosts::newmark(double step, double records, double impacts) const {
+double MethodCosts::newmark(double step, double records) const {
     const double n = system.size(), gaps = static_cast<double>(system.contacts.size());
-    const double b = system.linear.half_bandwidth;
-    const bool narrow = b <= 12;  // the unknowns are kept in registers
-    const double of_step = (narrow ? 1.1 : 1.6) * n * b + 80 + 150 * gaps + 200 * static_cast<double>(functions);
-    const double factor = narrow ? n * b * b + 5e3 : 3e3 * n;
-    return duration / step * of_step + records * of_record + 12 * impacts * factor;
+    return duration / step * (1.6 * n * system.linear.half_bandwidth + 80 + 150 * gaps) + records * of_record;
 }
 
 double MethodCosts::precise(double steps, double records) const {
@@ -48,7 +43,7 @@ double MethodCosts::precise(double steps, double records) const {
 
 double MethodCosts::closed_flights(double records, double impacts) const {
     const double n = system.size();
-    return modes() + impacts * (3e4 + 1.7e4 * n) + records * (300 + 350 * n);
+    return modes() + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n);
 }
 
 double MethodCosts::explicit_flights(bool coupled) const {

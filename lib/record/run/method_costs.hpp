@@ -14,15 +14,13 @@ namespace jounce::record {
 /// same on every machine. n coordinates, half bandwidth b, g gaps.
 struct MethodCosts {
     const System& system;
-    double duration = 0;        ///< [s]
-    std::size_t functions = 0;  ///< of the script, called at each step
+    double duration = 0;  ///< [s]
 
-    /// 1.6 n b (1.1 n b for b up to 12) + 80 + 150 g + 200 for each function a step, a solution with the factor and the gaps; 700
-    /// a record; 12 factors an impact, to locate both of its ends: n b^2 + 5e3, or 3e3 n of a sparse matrix, b above 12.
-    [[nodiscard]] double newmark(double step, double records, double impacts) const;
+    /// 1.6 n b + 80 + 150 g a step, a solution with the factor and the gaps, and 700 a record.
+    [[nodiscard]] double newmark(double step, double records) const;
     /// The modes, 3 n^3, 500 + 50 n a step, and 700 a record.
     [[nodiscard]] double precise(double steps, double records) const;
-    /// Of flights in closed form: the modes, 300 + 350 n a record, 3e4 + 1.7e4 n an impact.
+    /// Of flights in closed form: the modes, 300 + 600 n a record, 3e4 + 4e4 n an impact.
     [[nodiscard]] double closed_flights(double records, double impacts) const;
     /// Of flights by explicit steps of order 8 in modal coordinates, of 12 evaluations each and the length 5/w of the fastest
     /// mode.
