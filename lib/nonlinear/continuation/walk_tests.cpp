@@ -33,17 +33,31 @@ std::optional<CurvePoint> crossing_near(const Equations& f, const CurvePoint& ne
     return curve_point_along({*U, std::move(*at), near.newton_steps, residual, 0}, std::move(tangent), from.arc + step);
 }
 
+/// A place between two points of a branch, near it.
+std::optional<CurvePoint> place_between(const Equations& f, const CurvePoint& from, const CurvePoint& to, double share) {
+    CurvePoint out = from;
+    out.U += share * (to.U - from.U);
+    std::optional<Evaluation> at = f(out.U, Wanted::all);
+    if (!at || !(at->events == from.at.events)) return {};
+    out.at = std::move(*at);
+    return out;
+}
+
 /// Replaces a branch point found by the determinant, whose zero the noise of the map, magnified by the inverse of the distance to
 /// the crossing, moves or hides, by the solution of its own equations.
-void solve_for_crossing(const Equations& f, const CurvePoint& from, const CurvePoint& to, std::optional<Located>& found) {
+/// \param zero where a line between the determinants of both points is zero, as a share of the way
+void solve_for_crossing(const Equations& f, const CurvePoint& from, const CurvePoint& to, double zero,
+                        std::optional<Located>& found) {
     constexpr double farthest = 1e-5;
     std::optional<CurvePoint> crossing;
     if (found) crossing = crossing_near(f, found->point, farthest, from, to);
     if (crossing) crossing->tangent = found->point.tangent;
     const bool lost = !found || found->jump;
-    if (lost)
-        for (const CurvePoint* end : {&from, &to})
-            if (!crossing) crossing = crossing_near(f, *end, (to.U - from.U).norm(), from, to);
+    for (const double share : {zero, 0.0, 1.0, 0.5, 0.25, 0.75}) {
+        if (!lost || crossing) break;
+        const std::optional<CurvePoint> near = place_between(f, from, to, share);
+        if (near) crossing = crossing_near(f, *near, (to.U - from.U).norm(), from, to);
+    }
     if (!crossing) return;
     if (lost) found = Located{*crossing, crossing->U, crossing->U, false};
     found->point = std::move(*crossing);
@@ -55,7 +69,7 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
     const auto value = [test](const CurvePoint& p) { return p.tests.*test; };
     const bool crossing = kind == SpecialKind::branch_point;
     std::optional<Located> found = locate(beside, value, from, to, settings.tolerance, crossing);
-    if (crossing) solve_for_crossing(f, from, to, found);
+    if (crossing) solve_for_crossing(f, from, to, value(from) / (value(from) - value(to)), found);
     if (!found) {  // the bracket is from one point to the other
         const CurvePoint& nearest = std::abs(value(from)) < std::abs(value(to)) ? from : to;
         return WalkRow{nearest, Special{kind, from.U, to.U, false, "the corrector fails within the bracket"}, 0};

@@ -162,7 +162,7 @@ void SeriesRecorder::begin(const System& system, const State& state) {
     for (std::size_t i = 0; i < probes_.size(); ++i) {
         const Probe::Quantity quantity = probes_[i].quantity;
         has_rate_.push_back((quantity == Probe::Quantity::acceleration && needs_jerk_) ||
-                            quantity == Probe::Quantity::gap_force ||
+                            quantity == Probe::Quantity::gap_force || quantity == Probe::Quantity::gap_indentation ||
                             (energy_index_[i] < 0 && std::isfinite(evaluate_rate(probes_[i], system, state))));
     }
     if (cadence_.due(state.time)) record(state);
