@@ -188,20 +188,34 @@ std::optional<Inverse> inverse_of(const Matrix& gram) {
     return Inverse{scale * inverse, R.diagonal().minCoeff()};
 }
 
-/// Vectors of which none is close to the span of the others, by Cholesky factors of the Gram matrix of all: a fraction of the
-/// work of Gram-Schmidt. Rounding errors are those of one product, divided by the square of what is least left of a vector, so
-/// that vectors closer to each other are replaced by their combinations first. \returns false if they are too close for that
+/// The smallest part, in the norm of A = K + sigma M, that vectors keep when their rigid motion is taken away. \param gram their
+/// Gram matrix afterwards \param shares of the rigid vectors, which have unit mass and no stiffness
+double left_of_rigid_motion(const Matrix& gram, double sigma, const Matrix& shares) {
+    double least = 1;
+    for (Eigen::Index j = 0; j < gram.cols(); ++j)
+        least = std::min(least, std::sqrt(gram(j, j) / (gram(j, j) + sigma * shares.col(j).squaredNorm())));
+    return least;
+}
+
+/// Vectors of which none is close to the span of the others or of the rigid motions, by Cholesky factors of the Gram matrix of
+/// all: a fraction of the work of Gram-Schmidt. Rounding errors are those of one product, divided by the square of what is least
+/// left of a vector, so that vectors closer to each other are replaced by their combinations first. \returns false if they are
+/// too close for that
 bool by_cholesky(const Structure& structure, const Matrix& rigid_momentum, Spanned& spanned) {
     constexpr double close = 0.03, too_close = 1e-4;
     Matrix& V = spanned.vectors;
     const Matrix& R = structure.rigid();
     const SparseMatrix &K = structure.system().linear.K, &M = structure.system().linear.M;
     for (int pass = 0; pass < 3; ++pass) {
-        if (R.cols() > 0) V.noalias() -= R * (rigid_momentum.transpose() * V).eval();
+        const Matrix shares = rigid_momentum.transpose() * V;
+        if (R.cols() > 0) V.noalias() -= R * shares;
         const auto [stiffness, mass] = linalg::congruences({&K, &M}, V, [&] { structure.proceed(); });
-        const std::optional<Inverse> inverse = inverse_of(stiffness + structure.sigma() * mass);
-        if (!inverse || inverse->least < too_close) return false;
-        if (inverse->least >= close) {
+        const Matrix gram = stiffness + structure.sigma() * mass;
+        const std::optional<Inverse> inverse = inverse_of(gram);
+        if (!inverse) return false;
+        const double least = std::min(inverse->least, left_of_rigid_motion(gram, structure.sigma(), shares));
+        if (least < too_close) return false;
+        if (least >= close) {
             spanned.weights = inverse->R;
             spanned.mass = inverse->R.transpose() * mass * inverse->R;
             spanned.mass = (0.5 * (spanned.mass + spanned.mass.transpose())).eval();

@@ -268,6 +268,9 @@ void find_columns_of_sweep(lua_State* L) {
         columns.push_back(*name);
     }
     if (lua_pcall(L, 1, 1, 0) != LUA_OK || lua_type(L, -1) != LUA_TTABLE) return lua_settop(L, result);
+    raw_get(L, -1, "row");  // { row = { ... }, run = run }
+    if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TTABLE) return lua_settop(L, result);
+    if (lua_isnil(L, -1)) lua_pop(L, 1);
     lua_pushnil(L);
     while (lua_next(L, -2) != 0) {
         lua_pop(L, 1);

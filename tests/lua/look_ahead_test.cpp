@@ -83,6 +83,8 @@ TEST(LookAhead, IsNoFaultOfRightScripts) {
                              "local sweep = jounce.sweep{ axes = { { name = 'f', values = { 1 } } }, point = function(at)\n"
                              "  return { twice = 2*at.f, peak = 2*run:peak('m.ux') } end }\n"
                              "sweep:plot{ x = 'f', y = 'twice', file = 'sweep.svg' }\n"
+                             "jounce.sweep{ axes = { { name = 'f', values = { 1 } } }, point = function(at)\n"
+                             "  return { row = { twice = 2*at.f }, run = run } end }:plot{ y = 'twice', file = 'row.svg' }\n"
                              "if #run:impacts() > 0 then run:plot{ probes = { 'm.ux' }, file = 'a.pdf' } end\n"
                              "local file = io.open('a.txt', 'a')\nfile:write('once')\nfile:close()\n"
                              "run:plot{ probes = { 'm.ux' }, file = 'a.svg' }",

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/SparseCholesky>
+#include <cmath>
 
 #include "linalg/basics/products.hpp"
 #include "modal/orthonormal.hpp"
@@ -142,6 +143,26 @@ TEST(Orthonormal, SpansVectorsThatAreMoreOrLessAlike) {
             const Vector x = shapes.col(j), rest = x - V * (V.transpose() * structure.shifted(x)).eval();
             EXPECT_LT(rest.norm(), 1e-10 * x.norm() + round_off) << share << ' ' << j;
         }
+    }
+}
+
+// A rigid motion is no elastic vector. What is left of a vector that is one but for a part of 0.1, 1e-3, or 1e-6, is elastic: its
+// rigid momentum is rounding of its own length, not of the vector given.
+TEST(Orthonormal, TakesRigidMotionsOutOfVectorsThatHardlyDeform) {
+    const System system = beam(40, false).system();
+    const modal::Structure structure(system, 8, {});
+    const Matrix& R = structure.rigid();
+    const modal::Spanned none = modal::orthonormal(structure, R.col(2), {});
+    EXPECT_EQ(none.vectors.cols(), 0);
+    EXPECT_EQ(none.dropped, 1);
+    for (const double part : {0.1, 1e-3, 1e-6}) {
+        const Vector shape = structure.elastic().col(3);
+        const modal::Spanned spanned = modal::orthonormal(structure, R.col(2) + part * shape, {});
+        ASSERT_EQ(spanned.vectors.cols(), 1) << part;
+        const Vector v = spanned.vectors * spanned.weights, Mv = system.linear.M * v;
+        EXPECT_LT((R.transpose() * Mv).cwiseAbs().maxCoeff(), 1e-11 * std::sqrt(v.dot(Mv))) << part;
+        const double along = v.dot(system.linear.M * shape) / std::sqrt(v.dot(Mv));
+        EXPECT_NEAR(std::abs(along), 1, 1e-12 / (part * part)) << part;
     }
 }
 

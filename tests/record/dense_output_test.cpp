@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -179,6 +180,30 @@ TEST(DenseOutput, HasNoIndentationBelowZero) {
         EXPECT_GT(deepest, 1e-4);
         EXPECT_LT(opening, -1e-4) << "control";
     }
+}
+
+// A stop that is open at the start: the largest indentation lies within a step and is that of the opening, which has a cubic
+// everywhere. Control: the largest one at a step is smaller.
+TEST(DenseOutput, FindsTheDeepestIndentationWithinAStep) {
+    const record::RunOptions options = options_of({{"method", table({{"family", "method"}, {"kind", "newmark"}})},
+                                                   {"step", 3e-4},
+                                                   {"duration", 0.2},
+                                                   {"record", table({{"probes", words({"stop.indentation", "stop.opening"})}})}});
+    const record::Run done = record::execute(system_of(bouncer()), options, record::Session{});
+    const double deepest = done.at("stop.opening", [&] {
+        double least = 0, at = 0;
+        for (int i = 0; i <= 200000; ++i)
+            if (const double value = done.at("stop.opening", 1e-6 * i); value < least) {
+                least = value;
+                at = 1e-6 * i;
+            }
+        return at;
+    }());
+    const auto [times, values] = done.series("stop.indentation", {}, {});
+    double between = 0;
+    for (int i = 0; i <= 200000; ++i) between = std::max(between, done.at("stop.indentation", 1e-6 * i));
+    EXPECT_NEAR(between, -deepest, 1e-6 * -deepest);
+    EXPECT_LT(*std::ranges::max_element(values), between * (1 - 1e-4)) << "control";
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
     const bool dense = n - p <= always_dense || 2 * (count + beyond) + 1 >= n - p;
     const auto search = [&](const Matrix& known, int more) {  // `beyond` more than that
         hold();
-        RawPairs pairs = further_pairs(pencil, factored, shift, known, more, beyond, proceed, &held);
+        RawPairs pairs = further_pairs(pencil, factored, shift, known, more, beyond, proceed, p > 0 ? &held : nullptr);
         held.project(pairs.vectors);  // rounding leaves a small B phi
         return pairs;
     };

@@ -82,11 +82,14 @@ RowMatrix start_vectors(Eigen::Index n, Eigen::Index count, const DeflatedInvers
     return x;
 }
 
-/// The number of pairs, at least `firm`, that end at a gap of the spectrum beyond doubt; all if there is none.
-Eigen::Index before_gap(const KrylovSpace::Ritz& ritz, Eigen::Index firm, Eigen::Index wanted) {
-    constexpr double wide_gap = 1e-6;
+/// The number of pairs, at least `firm`, that end at a gap of the spectrum beyond doubt; all if there is none. Eigenvalues of
+/// rigid motions are one value, zero: they differ by rounding.
+Eigen::Index before_gap(const KrylovSpace::Ritz& ritz, double shift, Eigen::Index firm, Eigen::Index wanted) {
+    constexpr double wide_gap = 1e-6, near_zero = 1e-3;
     for (Eigen::Index m = firm; m < wanted; ++m)
-        if (ritz.values[m - 1] - ritz.errors[m - 1] - ritz.values[m] - ritz.errors[m] > wide_gap * ritz.values[m - 1]) return m;
+        if (shift + 1 / ritz.values[m] > near_zero * std::abs(shift) &&
+            ritz.values[m - 1] - ritz.errors[m - 1] - ritz.values[m] - ritz.errors[m] > wide_gap * ritz.values[m - 1])
+            return m;
     return wanted;
 }
 
@@ -106,7 +109,7 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
         }
         const KrylovSpace::Ritz ritz = space.ritz();
         const auto largest = ritz.values.head(wanted).array();
-        const Eigen::Index exact = before_gap(ritz, firm, wanted);
+        const Eigen::Index exact = before_gap(ritz, shift, firm, wanted);
         const auto below = [&](double limit, Eigen::Index count) {
             return (ritz.errors.head(count).array() <= limit * largest.head(count)).all();
         };

@@ -20,6 +20,10 @@ namespace {
 constexpr double same_motion = 1e-9;  // part of b' M^-1 b that is left where others hold the motion
 constexpr double same_given = 1e-9;   // of the terms of a prescribed motion
 
+constexpr double touching = 1e-12;   // of the clearance and the largest coordinate
+constexpr double immobile = 1e-12;   // of the largest mobility of a held motion
+constexpr double round_off = 1e-12;  // of the terms of a sum
+
 bool sticks(const FrictionState& friction) { return friction.status == FrictionStatus::stick; }
 
 bool moves_by_time(const System& system) {
@@ -126,12 +130,17 @@ void HeldMotions::place(const State& state) {
     dynamics_->move(state.q.data(), state.v.data(), true);
 }
 
-HeldMotion HeldMotions::rate(const State& state, std::size_t side) {
-    if (dynamics_) return rate_at_joints(side);
+const Contact& HeldMotions::contact(std::size_t side) const {
     std::size_t c = 0;
     while (static_cast<int>(side) >= system_->contacts[c].first_side + system_->contacts[c].gap.sides()) ++c;
-    HeldMotion out = normal(state, system_->contacts[c]);
-    const double sign = system_->contacts[c].gap.sign(static_cast<int>(side) - system_->contacts[c].first_side);
+    return system_->contacts[c];
+}
+
+HeldMotion HeldMotions::rate(const State& state, std::size_t side) {
+    if (dynamics_) return rate_at_joints(side);
+    const Contact& of = contact(side);
+    HeldMotion out = normal(state, of);
+    const double sign = of.gap.sign(static_cast<int>(side) - of.first_side);
     for (Vector* v : {&out.column, &out.influence, &out.given}) *v *= sign;
     return out;
 }
@@ -150,8 +159,16 @@ std::vector<HeldMotion> HeldMotions::at_joints(const State& state) {
     return held;
 }
 
+/// At a place along a line, whose distance stays constant when its rate is zero: no surface that relaxes, no curved one.
+bool HeldMotions::touches_a_plane(const State& state, std::size_t side) const {
+    const contact::GapGeometry& gap = contact(side).gap;
+    const SideState& at = state.sides[side];
+    if (gap.shape != contact::GapShape::plane || at.memory.kept_compression > 0) return false;
+    return std::abs(at.motion.indentation) <= touching * (std::abs(gap.clearance) + state.q.lpNorm<Eigen::Infinity>());
+}
+
 bool HeldMotions::hold(const State& state, std::size_t side) {
-    if (std::ranges::none_of(state.frictions, sticks) || (dynamics_ && given_)) return false;
+    if (std::ranges::none_of(state.frictions, sticks) || (dynamics_ && given_) || !touches_a_plane(state, side)) return false;
     const std::vector<HeldMotion> held = at(state);
     const HeldMotion rate = this->rate(state, side);
     const auto m = static_cast<Eigen::Index>(held.size());
@@ -164,7 +181,7 @@ bool HeldMotions::hold(const State& state, std::size_t side) {
     }
     const Vector x = linalg::least_solution(W, g);
     const double whole = rate.column.dot(rate.influence);
-    if (!(whole - g.dot(x) <= same_motion * whole)) return false;
+    if (!(whole > immobile * W.diagonal().maxCoeff() && whole - g.dot(x) <= same_motion * whole)) return false;
     Vector sum = rate.given, size = rate.given.cwiseAbs();
     for (Eigen::Index a = 0; a < m && sum.size() > 0; ++a) {
         const Vector term = x[a] * held[static_cast<std::size_t>(a)].given;
@@ -177,17 +194,22 @@ bool HeldMotions::hold(const State& state, std::size_t side) {
 bool HeldMotions::pressed(const State& before, const State& state, std::size_t side) {
     place(state);
     const HeldMotion rate = this->rate(state, side);
-    double towards = 0;
+    double towards = 0, size = 0;
+    const auto add = [&](double term) {
+        towards += term;
+        size += std::abs(term);
+    };
     bool slips = false;
     for (std::size_t f = 0; f < state.frictions.size(); ++f) {
         if (!sticks(before.frictions[f]) || state.frictions[f].status != FrictionStatus::slip) continue;
         slips = true;
         for (std::size_t k = 0; k < static_cast<std::size_t>(system_->frictions[f].directions); ++k) {
             const HeldMotion along = dynamics_ ? slip_at_joints(f, k) : slip(state, f, k);
-            towards += state.frictions[f].direction[k] * along.column.dot(rate.influence);
+            add(state.frictions[f].direction[k] * along.column.dot(rate.influence));
         }
     }
-    return (slips ? towards : rate.column.dot(state.a)) > 0;
+    for (Eigen::Index i = 0; i < state.a.size() && !slips; ++i) add(rate.column[i] * state.a[i]);
+    return towards > round_off * size;
 }
 
 }  // namespace jounce::time

@@ -30,10 +30,11 @@ class HeldMotions {
 
     /// Of all closed rigid stops, then of all sticks, at a complete state. With joints, the impulses are answered by them, too.
     [[nodiscard]] std::vector<HeldMotion> at(const State& state);
-    /// Is the rate of an open side, b'v, a combination of the rates that sticks and closed rigid stops hold,
+    /// Does an open side touch its surface, a plane one that does not relax, and is its rate, b'v, a combination of the rates
+    /// that sticks and closed rigid stops hold,
     ///     b' M^-1 b = g' W^-1 g,   W = S' M^-1 S,   g = S' M^-1 b,   S the columns of the held rates?
-    /// and of prescribed motions, too? Its distance is then constant but for rounding, and no contact begins as long as the
-    /// sticks hold. With joints, none is while drivers or supports move.
+    /// and of prescribed motions, too? Its distance is then zero but for rounding, and no contact begins as long as the sticks
+    /// hold. With joints, none is while drivers or supports move.
     [[nodiscard]] bool hold(const State& state, std::size_t side);
 
     /// Does an open side that sticks held in `before`, touching, close where they no longer hold it? By the direction in which
@@ -55,6 +56,8 @@ class HeldMotions {
     [[nodiscard]] HeldMotion rate_at_joints(std::size_t side);
     [[nodiscard]] HeldMotion slip_at_joints(std::size_t friction, std::size_t component);
     void place(const State& state);
+    [[nodiscard]] const Contact& contact(std::size_t side) const;
+    [[nodiscard]] bool touches_a_plane(const State& state, std::size_t side) const;
     /// Of an open side, after `place`.
     [[nodiscard]] HeldMotion rate(const State& state, std::size_t side);
 
