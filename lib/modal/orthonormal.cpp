@@ -212,9 +212,11 @@ bool by_cholesky(const Structure& structure, const Matrix& rigid_momentum, Spann
         const auto [stiffness, mass] = linalg::congruences({&K, &M}, V, [&] { structure.proceed(); });
         const Matrix gram = stiffness + structure.sigma() * mass;
         const std::optional<Inverse> inverse = inverse_of(gram);
-        if (!inverse) return false;
-        const double least = std::min(inverse->least, left_of_rigid_motion(gram, structure.sigma(), shares));
-        if (least < too_close) return false;
+        const double least = inverse ? std::min(inverse->least, left_of_rigid_motion(gram, structure.sigma(), shares)) : 0;
+        if (least < too_close) {  // Gram-Schmidt compares what is left with the vectors as they were
+            if (R.cols() > 0) V.noalias() += R * shares;
+            return false;
+        }
         if (least >= close) {
             spanned.weights = inverse->R;
             spanned.mass = inverse->R.transpose() * mass * inverse->R;
