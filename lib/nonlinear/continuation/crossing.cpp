@@ -46,15 +46,16 @@ class Borders {
 
 std::optional<Vector> branch_point_near(const Equations& f, const CurvePoint& near, double farthest) {
     constexpr double difference = 1e-5, last_step = 1e-11;
-    constexpr int most_steps = 8;
-    const Borders borders(near.at.jacobian);
-    const Matrix& V = borders.right();
-    constexpr double stalled = 1e-9;
-    double previous = infinite;
+    constexpr int most_steps = 12;
+    constexpr double stalled = 1e-9, noise = 1e-6;
+    double previous = infinite, least = noise;
     Vector U = near.U;
+    std::optional<Vector> best;
     for (int steps = 0; steps < most_steps; ++steps) {
         const std::optional<Evaluation> here = f(U, Wanted::all);
         if (!here || !(here->events == near.at.events)) return {};
+        const Borders borders(here->jacobian);
+        const Matrix& V = borders.right();
         const Borders::Solved at = borders.solve(*here);
         Matrix slope(2, 2);
         for (Eigen::Index k = 0; k < 2; ++k) {
@@ -71,9 +72,15 @@ std::optional<Vector> branch_point_near(const Equations& f, const CurvePoint& ne
         // The derivatives by the parameter have noise, at which the steps stay.
         const double length = step.norm();
         if (length <= last_step || (length <= stalled && length > 0.25 * previous)) return U;
+        if (length <= least) {
+            least = length;
+            best = U;
+        } else if (best && length <= noise && previous <= noise) {
+            return best;
+        }
         previous = length;
     }
-    return {};
+    return best;
 }
 
 }  // namespace jounce::nonlinear
