@@ -20,7 +20,9 @@ namespace {
 constexpr double same_motion = 1e-9;  // part of b' M^-1 b that is left where others hold the motion
 constexpr double same_given = 1e-9;   // of the terms of a prescribed motion
 
-constexpr double touching = 1e-12;   // of the clearance and the largest coordinate
+// Of the clearance and a millimetre: what a step leaves of a held distance. Joints hold a rate for an instant only, and a
+// compliant stop would have a force there.
+constexpr double near_with_joints = 1e-5, near_compliant = 1e-12;
 constexpr double immobile = 1e-12;   // of the largest mobility of a held motion
 constexpr double round_off = 1e-12;  // of the terms of a sum
 
@@ -159,16 +161,20 @@ std::vector<HeldMotion> HeldMotions::at_joints(const State& state) {
     return held;
 }
 
-/// At a place along a line, whose distance stays constant when its rate is zero: no surface that relaxes, no curved one.
-bool HeldMotions::touches_a_plane(const State& state, std::size_t side) const {
-    const contact::GapGeometry& gap = contact(side).gap;
+/// Does the distance stay what it is when its rate is held, and is it zero where a compliant law would have a force? Not of a
+/// surface that relaxes, nor of a curved one.
+bool HeldMotions::stays_at_a_plane(const State& state, std::size_t side) const {
+    const Contact& of = contact(side);
+    const contact::GapGeometry& gap = of.gap;
     const SideState& at = state.sides[side];
     if (gap.shape != contact::GapShape::plane || at.memory.kept_compression > 0) return false;
-    return std::abs(at.motion.indentation) <= touching * (std::abs(gap.clearance) + state.q.lpNorm<Eigen::Infinity>());
+    if (of.law->rigid && !dynamics_) return true;  // what is held stays held
+    const double near = (of.law->rigid ? near_with_joints : near_compliant) * (1e-3 + std::abs(gap.clearance));
+    return std::abs(at.motion.indentation) <= near + round_off * state.q.lpNorm<Eigen::Infinity>();
 }
 
 bool HeldMotions::hold(const State& state, std::size_t side) {
-    if (std::ranges::none_of(state.frictions, sticks) || (dynamics_ && given_) || !touches_a_plane(state, side)) return false;
+    if (std::ranges::none_of(state.frictions, sticks) || (dynamics_ && given_) || !stays_at_a_plane(state, side)) return false;
     const std::vector<HeldMotion> held = at(state);
     const HeldMotion rate = this->rate(state, side);
     const auto m = static_cast<Eigen::Index>(held.size());

@@ -57,7 +57,7 @@ class HeldMotions {
     [[nodiscard]] HeldMotion slip_at_joints(std::size_t friction, std::size_t component);
     void place(const State& state);
     [[nodiscard]] const Contact& contact(std::size_t side) const;
-    [[nodiscard]] bool touches_a_plane(const State& state, std::size_t side) const;
+    [[nodiscard]] bool stays_at_a_plane(const State& state, std::size_t side) const;
     /// Of an open side, after `place`.
     [[nodiscard]] HeldMotion rate(const State& state, std::size_t side);
 

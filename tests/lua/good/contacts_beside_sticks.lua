@@ -1,4 +1,4 @@
--- Where frictions stick, contacts begin as they would without them, unless the sticks hold the very distance of a plane stop that is touched:
+-- Where frictions stick, contacts begin as they would without them, unless the sticks hold the very distance from a plane stop:
 --   a bead in a ring, which dry friction holds along x: it strikes the ring at y = sqrt(c^2 - x0^2), at that y over its speed;
 --   a mass that Karnopp's friction stops within a viscoelastic stop, at a depth d: the force that returns at rest is k d;
 --   a slider-crank that begins at its dead centre, where the slider has no speed whatever the crank's is, close to a stop: a mass that rests
