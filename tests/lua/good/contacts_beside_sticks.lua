@@ -14,7 +14,7 @@ local function ring(method, law, x0)
   model:circular_gap{ name = "ring", node = "bead", axis = { 0, 0, 1 }, clearance = 1e-3, law = law }
   model:friction{ name = "guide", node = "bead", direction = { 1, 0, 0 }, normal_force = 1e9, friction = jounce.friction.coulomb{ coefficient = 0.5 } }
   model:initial{ node = "bead", displacement = { x0, 0, 0 }, velocity = { 0, 1, 0 } }
-  return jounce.run(model, { method = method, step = law.kind == "rigid" and 1e-3 or 1e-4, duration = 2e-3, record = { probes = { "bead.ux" } } })
+  return jounce.run(model, { method = method, step = method.kind == "event_driven" and 1e-3 or 1e-4, duration = 2e-3, record = { probes = { "bead.ux" } } })
 end
 for _, law in ipairs{ jounce.law.rigid{ restitution = 0.5 }, jounce.law.hooke{ stiffness = 1e6 }, jounce.law.kelvin_voigt{ stiffness = 1e6, damping = 10, transition = "distance" } } do
   for _, method in ipairs{ M.newmark{}, M.event_driven{} } do
