@@ -58,4 +58,12 @@ inline constexpr double rounding_of_largest_force = 1e-12;
     return std::fmax(cone.static_coefficient * friction.normal_force, rounding_of_largest_force * friction.largest_force);
 }
 
+/// A stick ends: it slips along `force`, which is not zero, and has not left its dead band yet.
+inline void slip_along(const contact::FrictionCone& cone, const contact::Slip& force, FrictionState& friction) noexcept {
+    const double size = contact::norm(force);
+    friction.status = FrictionStatus::slip;
+    friction.breaking = cone.dead_band > 0;
+    friction.direction = {force[0] / size, force[1] / size};
+}
+
 }  // namespace jounce

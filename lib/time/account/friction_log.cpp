@@ -17,8 +17,8 @@ namespace {
 // Between a slip in a plane and the one after it at the same instant: the cosine of the angle. Rest is left along the force,
 // which the slip before had approached or met head-on.
 constexpr double back = -0.5;
-constexpr double of_fastest =
-    1e-9;  // a slip that has come to rest, relative to the largest speed, now or at the present acceleration
+// A slip that has come to rest, relative to the largest speed, now or at the present acceleration.
+constexpr double of_fastest = 1e-9;
 
 /// Along a line where the direction changes; in a plane where a slip that has come to rest at an instant moves back. Steps of a
 /// fixed size stop a slip that passes close to rest, with the speed that it still had.

@@ -20,9 +20,9 @@ namespace {
 constexpr double same_motion = 1e-9;  // part of b' M^-1 b that is left where others hold the motion
 constexpr double same_given = 1e-9;   // of the terms of a prescribed motion
 
-// Of the clearance and a millimetre: what a step leaves of a held distance. Joints hold a rate for an instant only, and a
-// compliant stop would have a force there.
-constexpr double near_with_joints = 1e-5, near_compliant = 1e-12;
+// What a step leaves of a held distance from a rigid stop, in joints, which hold a rate for an instant only: a multiple of
+// `touching`.
+constexpr double near_with_joints = 1e7;
 constexpr double immobile = 1e-12;   // of the largest mobility of a held motion
 constexpr double round_off = 1e-12;  // of the terms of a sum
 
@@ -35,6 +35,17 @@ bool moves_by_time(const System& system) {
     return system.mechanism->driven_bodies() > 0 || std::ranges::any_of(system.mechanism->joints, driven);
 }
 }  // namespace
+
+double touching(const contact::GapGeometry& gap) { return 1e-12 * (std::abs(gap.clearance) + 1e-3); }
+
+Matrix mobility(const std::vector<HeldMotion>& held) {
+    const auto m = static_cast<Eigen::Index>(held.size());
+    Matrix W(m, m);
+    for (Eigen::Index a = 0; a < m; ++a)
+        for (Eigen::Index b = 0; b < m; ++b)
+            W(a, b) = held[static_cast<std::size_t>(a)].column.dot(held[static_cast<std::size_t>(b)].influence);
+    return W;
+}
 
 HeldMotions::HeldMotions(const System& system) : system_(&system), given_(moves_by_time(system)) {
     if (system.mechanism) dynamics_ = std::make_unique<MechanismDynamics>(system);
@@ -169,7 +180,7 @@ bool HeldMotions::stays_at_a_plane(const State& state, std::size_t side) const {
     const SideState& at = state.sides[side];
     if (gap.shape != contact::GapShape::plane || at.memory.kept_compression > 0) return false;
     if (of.law->rigid && !dynamics_) return true;  // what is held stays held
-    const double near = (of.law->rigid ? near_with_joints : near_compliant) * (1e-3 + std::abs(gap.clearance));
+    const double near = touching(gap) * (of.law->rigid ? near_with_joints : 1.0);
     return std::abs(at.motion.indentation) <= near + round_off * state.q.lpNorm<Eigen::Infinity>();
 }
 
@@ -178,13 +189,9 @@ bool HeldMotions::hold(const State& state, std::size_t side) {
     const std::vector<HeldMotion> held = at(state);
     const HeldMotion rate = this->rate(state, side);
     const auto m = static_cast<Eigen::Index>(held.size());
-    Matrix W(m, m);
+    const Matrix W = mobility(held);
     Vector g(m);
-    for (Eigen::Index a = 0; a < m; ++a) {
-        const HeldMotion& one = held[static_cast<std::size_t>(a)];
-        g[a] = one.column.dot(rate.influence);
-        for (Eigen::Index b = 0; b < m; ++b) W(a, b) = one.column.dot(held[static_cast<std::size_t>(b)].influence);
-    }
+    for (Eigen::Index a = 0; a < m; ++a) g[a] = held[static_cast<std::size_t>(a)].column.dot(rate.influence);
     const Vector x = linalg::least_solution(W, g);
     const double whole = rate.column.dot(rate.influence);
     if (!(whole > immobile * W.diagonal().maxCoeff() && whole - g.dot(x) <= same_motion * whole)) return false;

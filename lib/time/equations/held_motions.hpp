@@ -23,6 +23,12 @@ struct HeldMotion {
     bool stop = false;  ///< of a rigid stop, not of a friction
 };
 
+/// W = S' M^-1 S of the columns S of held rates (m x m).
+[[nodiscard]] linalg::Matrix mobility(const std::vector<HeldMotion>& held);
+
+/// The distance from its surface below which a side touches it [m]: rounding of a gap of this clearance.
+[[nodiscard]] double touching(const contact::GapGeometry& gap);
+
 /// Works with and without joints. Computes M^-1 B^T when first needed; no other history.
 class HeldMotions {
   public:
@@ -30,11 +36,11 @@ class HeldMotions {
 
     /// Of all closed rigid stops, then of all sticks, at a complete state. With joints, the impulses are answered by them, too.
     [[nodiscard]] std::vector<HeldMotion> at(const State& state);
-    /// Does an open side touch its surface, a plane one that does not relax, and is its rate, b'v, a combination of the rates
-    /// that sticks and closed rigid stops hold,
+    /// Is the rate of an open side at a plane surface, b'v, a combination of the rates that sticks and closed rigid stops hold,
     ///     b' M^-1 b = g' W^-1 g,   W = S' M^-1 S,   g = S' M^-1 b,   S the columns of the held rates?
-    /// and of prescribed motions, too? Its distance is then zero but for rounding, and no contact begins as long as the sticks
-    /// hold. With joints, none is while drivers or supports move.
+    /// and of prescribed motions, too? Its distance is then constant but for rounding, and no contact begins as long as the
+    /// sticks hold. A side of a compliant law, or of a System with joints, must touch; a surface that relaxes holds nothing. With
+    /// joints, no side is held while drivers or supports move.
     [[nodiscard]] bool hold(const State& state, std::size_t side);
 
     /// Does an open side that sticks held in `before`, touching, close where they no longer hold it? By the direction in which

@@ -12,9 +12,9 @@ namespace jounce::time {
 /// from it by at most `tolerance` of the largest of the nine. Empty where such a stretch would be very short: near a jump or a
 /// kink. Depends on its arguments alone, and evaluates the signal within [t, limit) only.
 /// \param limit at most the next break of the signal
-/// \param resolution where the signal does not state its frequency it is asked at this distance, too, in stretches of at most 40
-/// [s] \throws Error from a user's signal
+/// \param resolution [s]: a signal that does not state its frequency is asked at this distance, too, and stretches are at most 40
+/// of it \throws Error from a user's signal
 [[nodiscard]] std::optional<SignalPiece> interpolated(const Signal& signal, double t, double limit, double tolerance,
-                                                      double longest);
+                                                      double resolution);
 
 }  // namespace jounce::time

@@ -191,15 +191,7 @@ void FrictionSwitching::break_stick(std::size_t friction, State& state) {
     const double size = contact::norm(force);
     if (!(size > 0)) return;
     break_with(friction, {force[0] / size, force[1] / size}, state);
-    let_slip(friction, force, state);
-}
-
-void FrictionSwitching::let_slip(std::size_t friction, const Slip& force, State& state) const {
-    const double size = contact::norm(force);
-    FrictionState& f = state.frictions[friction];
-    f.status = FrictionStatus::slip;
-    f.breaking = system_->frictions[friction].law->cone->dead_band > 0;
-    f.direction = {force[0] / size, force[1] / size};
+    slip_along(*system_->frictions[friction].law->cone, force, f);
 }
 
 // Sticks that hold the same motion slip with it: an impulse p along e_f changes the slips by W_if e_f p, W = b^T M^-1 b, and the
@@ -226,12 +218,13 @@ void FrictionSwitching::break_with(std::size_t friction, const Slip& along, Stat
         const double c = plane ? other.column.dot(other.influence) : 1.0, determinant = a * c - b * b;
         const double part = (c * moved[0] * moved[0] - 2 * b * moved[0] * moved[1] + a * moved[1] * moved[1]) / determinant;
         if (part >= (1 - same) * whole && contact::norm(moved) > 0) {
-            let_slip(i, moved, state);
+            slip_along(*system_->frictions[i].law->cone, moved, state.frictions[i]);
             continue;
         }
         const FrictionState& f = state.frictions[i];
         const double bound = stick_bound(*system_->frictions[i].law->cone, f), size = contact::norm(f.force);
-        if (motions_.has_joints() && size > 0 && size >= bound * (1 - at_once)) let_slip(i, f.force, state);
+        if (motions_.has_joints() && size > 0 && size >= bound * (1 - at_once))
+            slip_along(*system_->frictions[i].law->cone, f.force, state.frictions[i]);
     }
 }
 
@@ -239,14 +232,9 @@ void FrictionSwitching::break_with(std::size_t friction, const Slip& along, Stat
 void FrictionSwitching::bring_to_rest(State& state) {
     const std::vector<HeldMotion> held = motions_.at(state);
     const auto m = static_cast<Eigen::Index>(held.size());
-    linalg::Matrix W(m, m);
     linalg::Vector speed(m);
-    for (Eigen::Index a = 0; a < m; ++a) {
-        speed[a] = held[static_cast<std::size_t>(a)].speed;
-        for (Eigen::Index b = 0; b < m; ++b)
-            W(a, b) = held[static_cast<std::size_t>(a)].column.dot(held[static_cast<std::size_t>(b)].influence);
-    }
-    const linalg::Vector P = linalg::least_solution(W, speed);
+    for (Eigen::Index a = 0; a < m; ++a) speed[a] = held[static_cast<std::size_t>(a)].speed;
+    const linalg::Vector P = linalg::least_solution(mobility(held), speed);
     for (Eigen::Index a = 0; a < m; ++a) {
         const HeldMotion& one = held[static_cast<std::size_t>(a)];
         state.v.noalias() -= P[a] * one.influence;

@@ -65,8 +65,6 @@ class FrictionSwitching {
     void break_stick(std::size_t friction, State& state);
     /// \param along the direction in which a stick is about to slip, unit
     void break_with(std::size_t friction, const contact::Slip& along, State& state);
-    /// A stick slips along this force, which is not zero.
-    void let_slip(std::size_t friction, const contact::Slip& force, State& state) const;
 
     const System* system_;
     const FrictionWatch* watch_;

@@ -33,7 +33,7 @@ void Switching::clear() {
 }
 
 double Switching::touching(int side) const {
-    return 1e-12 * (system_.contacts[static_cast<std::size_t>(watch_.contact(side))].gap.clearance + 1e-3);
+    return time::touching(system_.contacts[static_cast<std::size_t>(watch_.contact(side))].gap);
 }
 
 bool Switching::listed(int side) const {

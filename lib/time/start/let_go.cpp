@@ -19,11 +19,7 @@ double excess(const System& system, const State& state, std::size_t f) {
 
 bool let_go_outside_cone(const System& system, State& state, std::size_t f) {
     if (!(excess(system, state, f) > 0)) return false;
-    FrictionState& goes = state.frictions[f];
-    const double size = contact::norm(goes.force);
-    goes.status = FrictionStatus::slip;
-    goes.breaking = system.frictions[f].law->cone->dead_band > 0;
-    goes.direction = {goes.force[0] / size, goes.force[1] / size};
+    slip_along(*system.frictions[f].law->cone, state.frictions[f].force, state.frictions[f]);
     return true;
 }
 

@@ -82,10 +82,7 @@ bool MechanismStepper::decide_lines(State& state) {
     for (Eigen::Index i = at.normals; i < at.normals + at.tangents; ++i) {
         const std::size_t f = at.rates[static_cast<std::size_t>(i)].number;
         if (std::abs(answer->rates[i]) <= of_terms * answer->sizes[i] + at.noise[i]) continue;
-        FrictionState& friction = state.frictions[f];
-        friction.status = FrictionStatus::slip;
-        friction.breaking = system_.frictions[f].law->cone->dead_band > 0;
-        friction.direction = {answer->rates[i] < 0 ? 1.0 : -1.0, 0};
+        slip_along(*system_.frictions[f].law->cone, {answer->rates[i] < 0 ? 1.0 : -1.0, 0}, state.frictions[f]);
         slips = true;
     }
     return slips;
