@@ -10,7 +10,6 @@
 #include "base/messages/error.hpp"
 #include "base/messages/error_of.hpp"
 #include "base/numbers/limits.hpp"
-#include "linalg/basics/block_products.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"
@@ -25,8 +24,6 @@ namespace {
 
 using linalg::product;
 using linalg::RowMatrix;
-using linalg::shares_of;
-using linalg::subtract;
 using linalg::together;
 
 constexpr double dependent = 1e-10;  // for linearly dependent rows, in the norm of the response
@@ -163,12 +160,12 @@ Matrix Structure::static_answers(const SparseMatrix& forces) const {
 void Structure::answer(Answering& work, const Matrix& known, const Matrix& momentum) const {
     RowMatrix &x = work.x, &rest = work.rest, &force = work.force, &image = work.image;
     for (RowMatrix* block : {&rest, &force}) linalg::resize(*block, x.rows(), x.cols());
-    const RowMatrix shares = shares_of(known, x);
+    const RowMatrix shares = known.transpose() * x;
     const Vector inertia = shares.topRows(rigid_.cols()).colwise().squaredNorm().transpose() / sigma_;
-    const auto beyond = [&](RowMatrix& vectors) { subtract(known, shares_of(momentum, vectors), vectors); };
+    const auto beyond = [&](RowMatrix& vectors) { vectors.noalias() -= known * (momentum.transpose() * vectors).eval(); };
     rest = x;
-    subtract(momentum, shares, rest);
-    subtract(momentum, shares_of(known, rest), rest);
+    rest.noalias() -= momentum * shares;
+    rest.noalias() -= momentum * (known.transpose() * rest).eval();
     const auto solve_for = [&](RowMatrix& vectors) {
         if (proceed_) proceed_();
         static_factor_.solve_in_place(vectors);
@@ -200,7 +197,7 @@ void Structure::answer(Answering& work, const Matrix& known, const Matrix& momen
         last = now;
     }
     beyond(x);
-    subtract(elastic_, -(eigenvalues_.cwiseInverse().asDiagonal() * shares.bottomRows(elastic_.cols())), x);
+    x.noalias() += elastic_ * (eigenvalues_.cwiseInverse().asDiagonal() * shares.bottomRows(elastic_.cols()));
     product(K(), x, image);
     const Vector strain = linalg::column_dots(x, image).cwiseMax(0);
     for (Eigen::Index j = 0; j < strain.size(); ++j)

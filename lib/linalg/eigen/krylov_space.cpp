@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "base/files/memory.hpp"
-#include "linalg/basics/block_products.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/dense/dense.hpp"
@@ -27,7 +26,7 @@ constexpr double well_spread = 1e-4;  // pivots of scaled Gram matrices from whi
 /// x becomes x R^-1, Mx too, with R' R = x' M x. \returns R, or nothing when the columns are nearly dependent
 std::optional<Matrix> by_cholesky(RowMatrix& x, RowMatrix& Mx) {
     if (x.cols() == 0) return Matrix(0, 0);
-    Matrix G = gram(x, Mx);
+    Matrix G = x.transpose() * Mx;
     const Vector lengths = G.diagonal().cwiseMax(0).cwiseSqrt();
     if (!(lengths.minCoeff() > 0)) return {};
     const auto inverse = lengths.cwiseInverse().asDiagonal();
@@ -36,8 +35,8 @@ std::optional<Matrix> by_cholesky(RowMatrix& x, RowMatrix& Mx) {
     if (cholesky.info() != Eigen::Success || !(Matrix(cholesky.matrixL()).diagonal().minCoeff() > well_spread)) return {};
     const Matrix R = Matrix(cholesky.matrixU()) * lengths.asDiagonal();
     const Matrix R_inverse = R.triangularView<Eigen::Upper>().solve(Matrix::Identity(R.rows(), R.cols()));
-    multiply_block(x, R_inverse);
-    multiply_block(Mx, R_inverse);
+    multiply(x, R_inverse);
+    multiply(Mx, R_inverse);
     return R;
 }
 
@@ -122,8 +121,8 @@ bool KrylovSpace::extend() {
     for (int pass = 0; pass < 2; ++pass) {
         product(M_, next, weighted_);
         if (pass == 0) before = std::sqrt(std::max(0.0, next.cwiseProduct(weighted_).sum()));
-        const RowMatrix share = shares_of(basis, weighted_);
-        subtract(basis, share, next);
+        const RowMatrix share = basis.transpose() * weighted_;
+        next.noalias() -= basis * share;
         shares += share;
     }
     projected_.conservativeResize(filled_, filled_);

@@ -10,7 +10,6 @@
 #include <string>
 #include <utility>
 
-#include "linalg/basics/block_products.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 
 namespace jounce::linalg {
@@ -59,7 +58,7 @@ class DeflatedInverse {
         deflate(x);
     }
     void deflate(RowMatrix& x) const {
-        if (known_.cols() > 0) subtract(known_, shares_of(weighted_, x), x);
+        if (known_.cols() > 0) x.noalias() -= known_ * (weighted_.transpose() * x).eval();
     }
 
   private:
@@ -122,19 +121,18 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
     return {};
 }
 
+template <class Dense>
+void take_out(const Held& held, Dense& x) {
+    if (held.transposed.cols() == 0) return;
+    const Matrix moved = held.transposed.transpose() * x;
+    x.noalias() -= held.answers * held.lower.triangularView<Eigen::Lower>().solve(moved);
+}
+
 }  // namespace
 
-void Held::project(RowMatrix& x) const {
-    if (transposed.cols() == 0) return;
-    const Matrix moved = transposed.transpose() * x;
-    subtract(answers, lower.triangularView<Eigen::Lower>().solve(moved), x);
-}
+void Held::project(RowMatrix& x) const { take_out(*this, x); }
 
-void Held::project(Matrix& x) const {
-    if (transposed.cols() == 0) return;
-    const Matrix moved = transposed.transpose() * x;
-    x.noalias() -= answers * lower.triangularView<Eigen::Lower>().solve(moved);
-}
+void Held::project(Matrix& x) const { take_out(*this, x); }
 
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
                        int beyond, const std::function<void()>& proceed, const Held* held, std::shared_ptr<KrylovSpace> begun) {
