@@ -101,7 +101,8 @@ std::string kinds_about(const std::string& name) {
     }
     for (const AnyFunction& function : functions()) {
         known.push_back(function.name);
-        if (function.name == name || "jounce." + function.name == name) add(about_function(function));
+        const std::string called = function.call.substr(0, function.call.find_first_of("({"));
+        if (function.name == name || "jounce." + function.name == name || called == name) add(about_function(function));
     }
     for (const AnyOutput& output : outputs()) {
         const OutputList& list = *output.list;

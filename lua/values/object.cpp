@@ -94,14 +94,20 @@ int read_only_length(lua_State* L) {
     return 1;
 }
 
-/// Reports a missing list[key]; upvalue: name of the list.
+/// Does a C function, such as the iterator of ipairs, ask for the element, rather than the script?
+bool is_asked_by_library(lua_State* L) {
+    lua_Debug caller;
+    return lua_getstack(L, 1, &caller) != 0 && lua_getinfo(L, "S", &caller) != 0 && caller.what[0] == 'C';
+}
+
+/// Reports a missing list[key]; upvalue: name of the list. A table with a nil in it would be a shorter list without a word.
 int index_list(lua_State* L) {
     const auto size = static_cast<lua_Integer>(lua_rawlen(L, 1));
     const std::string what = text_at(L, lua_upvalueindex(1));
     if (lua_isinteger(L, 2) == 0) {
         throw bad_case(what + ": an index must be a whole number, 1 to " + std::to_string(size) + ", got " + describe_key(L, 2));
     }
-    if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;
+    if (lua_tointeger(L, 2) == size + 1 && is_asked_by_library(L)) return lua_pushnil(L), 1;  // ipairs stops here
     throw bad_case(what + " has elements 1 to " + std::to_string(size) + "; there is no " + describe_key(L, 2));
 }
 

@@ -57,16 +57,36 @@ bool is_of_numbers(const std::vector<std::string>& cells) {
            std::ranges::all_of(cells, [&](const std::string& t) { return missing(t) || is_written_number(t); });
 }
 
-/// Breaks the text at spaces into lines of at most `width` characters, if the words are short enough.
+/// Parts of a word that is longer than `width`, such as "number|string|nil", each with its '|'.
+std::vector<std::string> parts_of(const std::string& word, std::size_t width) {
+    std::vector<std::string> out;
+    std::size_t begin = 0;
+    while (display_width(word.substr(begin)) > width) {
+        const std::size_t bar = word.find('|', begin);
+        if (bar == std::string::npos) break;
+        out.push_back(word.substr(begin, bar + 1 - begin));
+        begin = bar + 1;
+    }
+    out.push_back(word.substr(begin));
+    return out;
+}
+
+/// Breaks the text at spaces, and words that are longer after '|', into lines of at most `width` characters, if their parts are
+/// short enough.
 std::vector<std::string> broken(const std::string& text, std::size_t width) {
     std::vector<std::string> out;
     if (display_width(text) <= width) return {text};
     std::istringstream words(text);
     for (std::string word; words >> word;) {
-        if (out.empty() || display_width(out.back()) + 1 + display_width(word) > width) {
-            out.push_back(word);
-        } else {
-            out.back() += " " + word;
+        bool first = true;
+        for (const std::string& part : parts_of(word, width)) {
+            const std::string space = first ? " " : "";
+            first = false;
+            if (out.empty() || display_width(out.back() + space + part) > width) {
+                out.push_back(part);
+            } else {
+                out.back() += space + part;
+            }
         }
     }
     return out;
@@ -94,21 +114,25 @@ std::string broken_line(const std::vector<std::size_t>& columns, const std::vect
     return out;
 }
 
-std::size_t total(const std::vector<std::size_t>& widths) {
-    return std::accumulate(widths.begin(), widths.end(), 2 * (widths.size() - 1));
+std::size_t total(const std::vector<std::size_t>& widths, const std::vector<std::size_t>& columns) {
+    std::size_t out = 2 * (columns.size() - 1);
+    for (const std::size_t c : columns) out += widths[c];
+    return out;
 }
 
-/// Takes characters from the widest columns of words until the table fits.
-void narrow(std::vector<std::size_t>& widths, const std::vector<bool>& right, std::size_t width) {
+/// Takes characters from the widest of these columns of words until they fit.
+std::vector<std::size_t> narrowed(std::vector<std::size_t> widths, const std::vector<std::size_t>& columns,
+                                  const std::vector<bool>& right, std::size_t width) {
     constexpr std::size_t narrowest = 20;
-    while (total(widths) > width) {
+    while (total(widths, columns) > width) {
         std::size_t widest = widths.size();
-        for (std::size_t c = 0; c < widths.size(); ++c) {
+        for (const std::size_t c : columns) {
             if (!right[c] && widths[c] > narrowest && (widest == widths.size() || widths[c] > widths[widest])) widest = c;
         }
-        if (widest == widths.size()) return;
+        if (widest == widths.size()) break;
         --widths[widest];
     }
+    return widths;
 }
 
 /// The columns of each table: the first `lead` ones, and as many others as fit.
@@ -211,14 +235,19 @@ std::string table_text(const std::string& title, const std::vector<std::string>&
         widths.push_back(widest);
         right.push_back(!numbers.empty() || is_of_numbers(cells[c]));
     }
-    if (width > 0) narrow(widths, right, width);
+    const auto fitted = [&](const std::vector<std::size_t>& of) {
+        return width > 0 ? narrowed(widths, of, right, width) : widths;
+    };
+    std::vector<std::size_t> all(columns.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
     std::string out = title.empty() ? std::string() : title + "\n";
-    const std::vector<std::vector<std::size_t>> blocks = blocks_of(widths, width, lead);
+    const std::vector<std::vector<std::size_t>> blocks = blocks_of(fitted(all), width, lead);
     for (std::size_t b = 0; b < blocks.size(); ++b) {
         if (b > 0) out += "\n";
-        const auto line = [&](const auto& cell) { out += broken_line(blocks[b], widths, right, cell); };
+        const std::vector<std::size_t> of_block = fitted(blocks[b]);
+        const auto line = [&](const auto& cell) { out += broken_line(blocks[b], of_block, right, cell); };
         line([&](std::size_t c) { return columns[c]; });
-        line([&](std::size_t c) { return std::string(widths[c], '-'); });
+        line([&](std::size_t c) { return std::string(of_block[c], '-'); });
         for (std::size_t r = 0; r < rows.size(); ++r) line([&](std::size_t c) { return cells[c][r]; });
     }
     return out;

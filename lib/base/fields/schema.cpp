@@ -30,8 +30,7 @@ void check_group(const FieldGroup& group, const Table& table, const std::string&
     if (group.rule == Group::exactly_one && given.empty()) {
         const auto nodes = [](const std::string& name) { return name == "node" || name == "nodes" || name == "from"; };
         const bool hint = std::ranges::any_of(group.names, nodes);
-        throw bad_case(subject + ": one of " + all + " is required" +
-                       (hint ? "; a node that does not exist is nil: beam.nodes[22] of a beam with 21 nodes" : ""));
+        throw bad_case(subject + ": one of " + all + " is required" + (hint ? "; a node that is nil counts as not given" : ""));
     }
     if (group.rule != Group::all_or_none && given.size() > 1) {
         throw bad_case(subject + ": only one of " + all + " may be given, got " + join(quoted(given), " and "));

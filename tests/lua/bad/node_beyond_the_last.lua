@@ -1,4 +1,4 @@
--- expect: 1 7: model.gap: one of 'node' or 'from' is required; a node that does not exist is nil: beam.nodes[22] of a beam with 21 nodes
+-- expect: 1 7: the list of nodes of beam 'shaft' has elements 1 to 5; there is no 6
 local jounce = require "jounce"
 local model = jounce.model{ name = "a" }
 local shaft = model:beam{

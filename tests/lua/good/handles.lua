@@ -10,7 +10,7 @@ assert(tostring(model) == "model 'shaft'" and model.name == "shaft")
 assert(shaft.name == "shaft" and shaft.type == "beam" and tostring(shaft) == "beam 'shaft'")
 assert(#shaft.nodes == 3 and shaft.nodes[2].name == "shaft[2]" and tostring(shaft.nodes[2]) == "node 'shaft[2]'")
 assert(shaft.nodes[2] .. ".ux" == "shaft[2].ux")
-assert(shaft.nodes[4] == nil)                                 -- where ipairs stops
+assert(not pcall(function() return shaft.nodes[4] end))        -- nil would end a list of nodes without a word
 local count = 0
 for i, node in ipairs(shaft.nodes) do
   count = count + 1
