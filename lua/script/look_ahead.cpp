@@ -11,8 +11,10 @@
 #include "record/plots/gnuplot.hpp"
 #include "record/series/section.hpp"
 #include "record/series/series.hpp"
+#include "script/look_ahead_tables.hpp"
 #include "script/module.hpp"
 #include "script/script.hpp"
+#include "session/ahead_folders.hpp"
 #include "sweep/table.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
@@ -36,16 +38,6 @@ void end_hook(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failure::comp
     Context& command = context(L);
     if (!command.fault) command.fault = bad_case(message, where(L));
     throw Stop();
-}
-
-/// A string in the table at `index`, or nothing.
-std::optional<std::string> text_in(lua_State* L, int index, const char* key) {
-    if (lua_type(L, index) != LUA_TTABLE) return std::nullopt;
-    raw_get(L, index, key);
-    std::optional<std::string> out;
-    if (lua_type(L, -1) == LUA_TSTRING) out = text_at(L, -1);
-    lua_pop(L, 1);
-    return out;
 }
 
 /// The strings of the list on top of the stack, which is popped; nothing if it contains other values.
@@ -238,58 +230,21 @@ void push_result(lua_State* L, const std::string& kind) {
     lua_setmetatable(L, -2);
 }
 
-/// The user value of the result on top of the stack: the columns of the sweep whose table is the first argument. They are those
-/// of the table that its function returns for the first value of each axis; there are none where that needs results.
-void find_columns_of_sweep(lua_State* L) {
-    const int result = lua_gettop(L);
-    raw_get(L, 1, "carry");
-    raw_get(L, 1, "point");
-    raw_get(L, 1, "axes");
-    if (!lua_isnil(L, -3) || lua_type(L, -2) != LUA_TFUNCTION || lua_type(L, -1) != LUA_TTABLE) return lua_settop(L, result);
-    const int axes = lua_gettop(L);
-    lua_pushvalue(L, -2);
-    lua_createtable(L, 0, 4);
-    const int at = lua_gettop(L);
-    std::vector<std::string> columns = {"number"};
-    const auto count = static_cast<lua_Integer>(lua_rawlen(L, axes));
-    for (lua_Integer i = 1; i <= count; ++i) {
-        lua_rawgeti(L, axes, i);
-        const auto name = text_in(L, lua_gettop(L), "name");
-        if (!name) return lua_settop(L, result);
-        raw_get(L, -1, "from");
-        raw_get(L, -2, "values");
-        if (lua_type(L, -1) == LUA_TTABLE) {
-            lua_rawgeti(L, -1, 1);
-        } else {
-            lua_pushvalue(L, -2);
-        }
-        raw_set(L, at, *name);
-        lua_settop(L, at);
-        columns.push_back(*name);
-    }
-    if (lua_pcall(L, 1, 1, 0) != LUA_OK || lua_type(L, -1) != LUA_TTABLE) return lua_settop(L, result);
-    raw_get(L, -1, "row");  // { row = { ... }, run = run }
-    if (!lua_isnil(L, -1) && lua_type(L, -1) != LUA_TTABLE) return lua_settop(L, result);
-    if (lua_isnil(L, -1)) lua_pop(L, 1);
-    lua_pushnil(L);
-    while (lua_next(L, -2) != 0) {
-        lua_pop(L, 1);
-        if (lua_type(L, -1) == LUA_TSTRING) columns.push_back(text_at(L, -1));
-    }
-    columns.emplace_back("failed");
-    lua_createtable(L, static_cast<int>(columns.size()), 0);
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        push_text(L, columns[i]);
-        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-    }
-    lua_setiuservalue(L, result, 2);
-    lua_settop(L, result);
+/// Reports an 'output' of the table at `index` that an earlier function writes.
+void require_folder_of_its_own(lua_State* L, const std::string& kind, int index) {
+    const auto output = text_in(L, index, "output");
+    if (!output || output->empty()) return;
+    const std::string function = kind == "study" ? "compare" : kind == "branch" ? "continue" : kind;
+    if (function != "run" && function != "compare" && function != "sweep" && function != "continue") return;
+    Context& command = context(L);
+    if (const auto wrong = add_folder(command.folders_ahead, *output, command.session, {function, where(L)})) fault(L, *wrong);
 }
 
 /// jounce.run(model, { duration, record = { probes = { ... } } }), jounce.sweep{ axes, point }; upvalue: kind of the result.
 int compute_ahead(lua_State* L) {
     const std::string kind = text_at(L, lua_upvalueindex(1));
     const bool options = lua_type(L, 2) == LUA_TTABLE, table = lua_type(L, 1) == LUA_TTABLE;
+    require_folder_of_its_own(L, kind, options ? 2 : 1);
     push_result(L, kind);
     if (kind == "sweep" && table) find_columns_of_sweep(L);
     if (kind != "run" || !options) return 1;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "record/run/run.hpp"
+#include "session/ahead_folders.hpp"
 #include "session/permissions.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"
@@ -69,6 +70,7 @@ struct Context {
     Origin parameters_origin;
     std::vector<Seen> models;    ///< in order of creation; only for check and modes
     std::optional<Error> fault;  ///< found by the look ahead
+    AheadFolders folders_ahead;  ///< found by the look ahead
     sweep::Identity files;       ///< of the script, found by the look ahead
     Origin stopped;              ///< where a result was first used (check, modes)
 

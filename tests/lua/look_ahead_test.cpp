@@ -74,6 +74,54 @@ TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
     }
 }
 
+/// Two calls that write into one folder: both lines are named, by `check` too.
+TEST(LookAhead, FindsFoldersThatTwoCallsWrite) {
+    const std::string run = "jounce.run(m, { step = 1e-6, duration = 1e9, output = 'out/a/' })\n";
+    const Fault faults[] = {
+        {"jounce.run(m, { step = 1e-6, duration = 1, output = './out/a' })\nRUN",
+         "case.lua:8: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier call at "
+         "case.lua:7 writes, too\n"},
+        {"for i = 1, 2 do RUN end",
+         "case.lua:7: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier pass of the "
+         "same line writes, too\n"},
+        {"RUN jounce.compare{ model = m, duration = 1, methods = { jounce.method.newmark{} }, steps = { 1e-3 }, output = 'out/a' "
+         "}",
+         "case.lua:8: compare: 'output' must be a different folder for each call, got 'out/a', into which run at case.lua:7 "
+         "writes, too\n"},
+        {"jounce.sweep{ axes = { { name = 'f', values = { 1, 2 } } }, point = function(at)\nRUN RUN return {} end }",
+         "case.lua:9: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier call at "
+         "case.lua:8 writes, too\n"},
+    };
+    for (const Fault& fault : faults) {
+        const Scratch scratch;
+        std::string behind = fault.behind;
+        for (std::size_t at = 0; (at = behind.find("RUN")) != std::string::npos;) behind.replace(at, 3, run);
+        scratch.write("case.lua", oscillator(behind));
+        for (const char* command : {"run case.lua --quiet", "check case.lua"}) {
+            const CommandResult result = jounce(command, scratch.path());
+            EXPECT_EQ(result.status, 1) << command << fault.behind;
+            EXPECT_EQ(result.err, fault.message) << command << fault.behind;
+            EXPECT_FALSE(fs::exists(scratch.path() / "out"));
+        }
+    }
+}
+
+/// Controls: each point of a sweep writes its runs below its own folder, and so does --output.
+TEST(LookAhead, FoldersOfPointsAreTheirOwn) {
+    const std::string point =
+        "point = function(at) jounce.run(m, { step = 0.1, duration = 1, output = 'r' }) return { a = 1 } end";
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  oscillator("jounce.run(m, { step = 0.1, duration = 1, output = 'r' })\n"
+                             "for _, name in ipairs{ 'one', 'two' } do jounce.sweep{ name = name, output = name, axes = "
+                             "{ { name = 'f', values = { 1, 2 } } }, " +
+                                 point + " } end",
+                             "1"));
+    const CommandResult result = jounce("run case.lua --quiet --output all", scratch.path());
+    EXPECT_EQ(result.status, 0) << result.err;
+    for (const char* folder : {"r", "one", "two"}) EXPECT_TRUE(fs::exists(scratch.path() / "all" / folder)) << folder;
+}
+
 TEST(LookAhead, IsNoFaultOfRightScripts) {
     const Scratch scratch;
     scratch.write("case.lua",

@@ -74,12 +74,6 @@ Error cannot_write(const std::string& field, const fs::path& folder, const std::
     return bad_case(field + " must be a folder that can be written, got '" + folder.string() + "': " + why);
 }
 
-std::string canonical_key(const fs::path& folder) {
-    std::error_code failed;
-    const fs::path whole = fs::weakly_canonical(folder, failed);
-    return (failed ? fs::absolute(folder).lexically_normal() : whole).string();
-}
-
 constexpr const char* in_progress = "running";
 
 std::string mark(const FolderOwner& owner, const std::string& status, const std::string& message = {}) {
@@ -98,10 +92,16 @@ void mark_folder(const fs::path& folder, const FolderOwner& owner, const Session
     } catch (const Error& e) {
         throw cannot_write(field, folder, e.message());
     }
-    if (session.outputs) session.outputs->insert(canonical_key(folder));
+    if (session.outputs) session.outputs->insert(folder_key(folder));
 }
 
 }  // namespace
+
+std::string folder_key(const fs::path& folder) {
+    std::error_code failed;
+    const fs::path whole = fs::weakly_canonical(folder, failed);
+    return (failed ? fs::absolute(folder).lexically_normal() : whole).string();
+}
 
 std::string owner_words(const FolderOwner& owner) {
     return owner.noun + " '" + owner.model + "' of " + (owner.case_file.empty() ? "an unnamed case" : owner.case_file);
@@ -131,7 +131,7 @@ fs::path output_path(const std::string& output, const std::string& root, const s
 }
 
 void check_folder(const fs::path& folder, const FolderOwner& owner, const Session& session, const std::string& field) {
-    if (session.outputs && session.outputs->contains(canonical_key(folder))) {
+    if (session.outputs && session.outputs->contains(folder_key(folder))) {
         throw bad_case(field + " must be a different folder for each run, got '" + folder.string() +
                        "', which an earlier run of this script has written");
     }
@@ -181,8 +181,8 @@ void take_folder(const fs::path& folder, const FolderOwner& owner, const Session
 }
 
 void lock_folder(const fs::path& folder, const Session& session, const std::string& field, Sharing sharing) {
-    if (!session.locks || session.locks->contains(canonical_key(folder))) return;
-    const auto lock = session.locks->emplace(canonical_key(folder), FolderLock(folder, sharing, field)).first;
+    if (!session.locks || session.locks->contains(folder_key(folder))) return;
+    const auto lock = session.locks->emplace(folder_key(folder), FolderLock(folder, sharing, field)).first;
     if (const std::string& why = lock->second.missing(); !why.empty() && session.log)
         session.log(folder.string() + ": cannot be locked (" + why +
                     "): do not start another run that writes there, it would not be refused");
@@ -190,12 +190,12 @@ void lock_folder(const fs::path& folder, const Session& session, const std::stri
 
 void share_folder(const fs::path& folder, const Session& session) {
     if (!session.locks) return;
-    const auto lock = session.locks->find(canonical_key(folder));
+    const auto lock = session.locks->find(folder_key(folder));
     if (lock != session.locks->end()) lock->second.share();
 }
 
 void leave_folder(const fs::path& folder, const Session& session) {
-    if (session.outputs) session.outputs->erase(canonical_key(folder));
+    if (session.outputs) session.outputs->erase(folder_key(folder));
 }
 
 void mark_end(const fs::path& folder, const FolderOwner& owner, const std::string& status, const std::string& message) noexcept {

@@ -34,6 +34,9 @@ struct FolderOwner {
 /// \throws Error (bad_case) when --output is given and `output` is outside of it
 [[nodiscard]] std::filesystem::path output_path(const std::string& output, const std::string& root, const std::string& field);
 
+/// The same text for every path of one folder, also of one that does not exist yet.
+[[nodiscard]] std::string folder_key(const std::filesystem::path& folder);
+
 /// Refuses a folder that an earlier run of this session uses or that contains results of another owner (unless
 /// `session.force`), and a path that is a file. Writes nothing.
 /// \param field the beginning of messages

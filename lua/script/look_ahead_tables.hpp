@@ -1,0 +1,18 @@
+// What the look ahead reads in the tables of a script.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <lua.hpp>
+#include <optional>
+#include <string>
+
+namespace jounce::lua {
+
+/// A string in the table at `index`, or nothing.
+[[nodiscard]] std::optional<std::string> text_in(lua_State* L, int index, const char* key);
+
+/// The user value of the result on top of the stack: the columns of the sweep whose table is the first argument. They are those
+/// of the table that its function returns for the first value of each axis; there are none where that needs results.
+void find_columns_of_sweep(lua_State* L);
+
+}  // namespace jounce::lua
