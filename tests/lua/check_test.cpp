@@ -85,8 +85,8 @@ std::vector<Slip> slips() {
         {"MegapascalsOfCarbonFibre", with(&Parts::material, "E = 140e3, nu = 0.3, density = 1550"), "140000*si.MPa?", "modulus"},
         {"GigaTwice", with(&Parts::material, "E = 210e9*si.GPa, nu = 0.3, density = 7850"), "stiffer than diamond", "modulus"},
         {"PerCent", with(&Parts::damping, "model:damping(jounce.damping.rayleigh{ ratio = 2, frequencies = { 17, 100 } })"),
-         "per cent are 0.02", "damping"},
-        {"PerCentByModes", with(&Parts::damping, "model:damping(jounce.damping.modal{ ratio = { 1, 5 } })"), "per cent are 0.05",
+         "2 % are 0.02", "damping"},
+        {"PerCentByModes", with(&Parts::damping, "model:damping(jounce.damping.modal{ ratio = { 1, 5 } })"), "5 % are 0.05",
          "damping"},
         {"RayleighBetaInPerCent", with(&Parts::damping, "model:damping(jounce.damping.rayleigh{ alpha = 0, beta = 0.05 })"),
          "has a damping ratio of 2.6", "damping"},
@@ -108,6 +108,13 @@ std::vector<Slip> slips() {
         {"RevolutionsPerMinuteInARamp", crank("jounce.signal.ramp{ to_time = 0.2, to_value = 1500 }"), "1500*si.rpm?", "speed"},
         {"RevolutionsPerMinuteInATable", crank("jounce.signal.table{ times = { 0, 1, 2 }, values = { 0, -3000, 0 } }"),
          "-3000*si.rpm?", "speed"},
+        {"RevolutionsPerMinuteOfAPrescribedAngle",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'rotor' }\nm:point{ name = 'r', at = { 0, 0, 0 }, mass "
+         "= 1, inertia = { 0.1, 0.05, 0.05 }, free = { 'ux', 'rx' } }\nm:spring{ from = 'r', direction = { 1, 0, 0 }, stiffness "
+         "= "
+         "1e4 }\nm:prescribe{ node = 'r', dof = 'rx', motion = jounce.signal.ramp{ to_time = 0.3, to_value = 900 } }\n"
+         "jounce.run(m, { duration = 0.01 })\n",
+         "3000*si.rpm?", "speed"},
         {"MillimetresPerSecondSquared", with(&Parts::damping, "model:gravity{ 0, 0, -9810 }"), "1000 times that of the earth",
          "gravity"},
         {"SectionInMillimetres",
@@ -210,6 +217,15 @@ TEST_P(WrongModel, IsAcceptedWhereItIsMeant) {
 
 INSTANTIATE_TEST_SUITE_P(Slips, WrongModel, testing::ValuesIn(slips()),
                          [](const auto& of) { return std::string(of.param.name); });
+
+// A density that is no material's says nothing about the modulus.
+TEST(WrongDensity, IsTheOnlyDoubtOfItsMaterial) {
+    Parts parts;
+    parts.material = "E = 210*si.GPa, nu = 0.3, density = 7850e3";
+    const std::string out = checked(cantilever(parts));
+    EXPECT_NE(out.find("above that of every solid"), std::string::npos) << out;
+    EXPECT_EQ(out.find("\"modulus\""), std::string::npos) << out;
+}
 
 // Short and once at the head of a run; what is accepted, or a quiet run, has none.
 TEST(Run, SaysItsDoubtsBeforeItsFirstStep) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
 
 #include "base/messages/text.hpp"
@@ -30,6 +31,8 @@ class Doubts {
         if (entry_ == "body") look_at_points(table);
         if (entry_ == "revolute_clearance") look_at_pin(table);
         if (entry_ == "drive") look_at_speed(table.find("speed"));
+        if (entry_ == "drive") look_at_rate(table.find("angle"));
+        if (entry_ == "prescribe" && turns(table.find("dof"))) look_at_rate(table.find("motion"));
         if (entry_ == "initial") {
             look_at_velocity(table.find("velocity"));
             look_at_speed(table.find("vangle"));
@@ -54,14 +57,15 @@ class Doubts {
 
     void look_at_material(const Table& table) {
         const double* density = number(table, "density");
-        if (density != nullptr && *density > 0) look_at_density(*density);
-        if (const double* E = number(table, "E"); E != nullptr && *E > 0) look_at_modulus(*E, density != nullptr ? *density : 0);
+        const bool sound = density != nullptr && *density >= 10 && *density <= 30000;
+        if (density != nullptr && *density > 0 && !sound) look_at_density(*density);
+        if (const double* E = number(table, "E"); E != nullptr && *E > 0) look_at_modulus(*E, sound ? *density : 0);
     }
 
+    /// Below 10 kg/m3 or above 30 000.
     void look_at_density(double density) {
         const std::string given = "a density of " + in_message(density) + " kg/m3 ";
-        if (density > 30000) add("density", given + "is above that of every solid (osmium: 22 590)");
-        if (!(density < 10)) return;
+        if (density > 30000) return add("density", given + "is above that of every solid (osmium: 22 590)");
         struct Unit {
             const char* name;
             double factor;
@@ -100,8 +104,8 @@ class Doubts {
             for (const Value& value : *list) largest = std::max(largest, value.number() != nullptr ? *value.number() : 0.0);
         }
         if (largest > 1) {
-            add("damping", "a damping ratio of " + in_message(largest) +
-                               " suppresses every vibration (1 is critical); per cent are " + in_message(largest / 100));
+            add("damping", "a damping ratio of " + in_message(largest) + " suppresses every vibration (1 is critical); " +
+                               in_message(largest) + " % are " + in_message(largest / 100));
         }
     }
 
@@ -178,6 +182,21 @@ class Doubts {
         add("speed", fmt::format("a speed of {} rad/s is {:.0f} revolutions per minute; {}*si.rpm?", in_message(speed),
                                  size * 30 / std::numbers::pi, in_message(speed)));
     }
+
+    static bool turns(const Value* dof) { return dof != nullptr && dof->text() != nullptr && dof->text()->starts_with('r'); }
+
+    /// A ramp of an angle, whose slope is a speed.
+    void look_at_rate(const Value* motion) {
+        if (motion == nullptr || motion->table() == nullptr) return;
+        const Table& ramp = *motion->table();
+        const double *from = number(ramp, "from_time"), *to = number(ramp, "to_time"), *end = number(ramp, "to_value");
+        if (from == nullptr || to == nullptr || end == nullptr || !(*to > *from)) return;
+        const double* begin = number(ramp, "from_value");
+        look_at_speed_of(rounded((*end - (begin != nullptr ? *begin : 0)) / (*to - *from)));
+    }
+
+    /// To nine digits: 3000*0.3/0.3 is 3000.
+    static double rounded(double value) { return std::strtod(fmt::format("{:.9g}", value).c_str(), nullptr); }
 
     void look_at_friction(const Table& table) {
         for (const char* key : {"coefficient", "static_coefficient"}) {
