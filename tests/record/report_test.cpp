@@ -12,6 +12,7 @@
 #include <limits>
 
 #include "record/files/table_file.hpp"
+#include "record/page/force_peaks.hpp"
 #include "record/page/page.hpp"
 #include "small_cases.hpp"
 
@@ -59,6 +60,36 @@ TEST(Report, ReadsSummariesAndTables) {
     EXPECT_TRUE(std::isnan((*table.numbers(2))[1]));
     EXPECT_EQ(table.find("x"), 2u);
     EXPECT_EQ(record::unit_of("x [m]"), "m");
+}
+
+/// Two records, and contacts between them: their peaks are marked at their onsets; those of another gap, of a rigid stop and
+/// those outside of the record are not, and the line keeps its points.
+TEST(Report, MarksPeaksBetweenRecords) {
+    const record::TableFile impacts = record::table_in(
+        "gap,number,time_in [s],peak_force [N]\nstop,1,0.25,900\nstop,2,0.75,700\nother,1,0.5,5\nstop,3,1.5,100\nstop,4,0.8,\n");
+    record::Chart chart{"", "time [s]", "N", {0, 1}, {{"stop.force [N]", {3, 4}}, {"spring.force [N]", {1, 2}}}};
+    record::add_force_peaks(chart, impacts);
+    ASSERT_EQ(chart.curves.size(), 3u);
+    EXPECT_EQ(chart.x, (std::vector<double>{0, 0.25, 0.75, 1}));
+    const record::Curve& marks = chart.curves[2];
+    EXPECT_EQ(marks.name, "stop.force, peaks [N]");
+    EXPECT_TRUE(marks.marks);
+    EXPECT_EQ(marks.values[1], 900);
+    EXPECT_EQ(marks.values[2], 700);
+    EXPECT_TRUE(std::isnan(marks.values[0]) && std::isnan(marks.values[3]));
+    EXPECT_EQ(chart.curves[0].values[0], 3);
+    EXPECT_EQ(chart.curves[0].values[3], 4);
+    EXPECT_TRUE(std::isnan(chart.curves[1].values[1]));
+    record::Page page("page", "", "");
+    page.chart(chart);
+    const std::string text = page.text();
+    const std::string circle = "<circle";
+    std::size_t circles = 0;
+    for (std::size_t at = text.find(circle); at != std::string::npos; at = text.find(circle, at + 1)) ++circles;
+    EXPECT_EQ(circles, 2u);
+    record::Page interactive("page", "library", "");
+    interactive.chart(chart);
+    EXPECT_NE(interactive.text().find("connectSeparatedPoints:true"), std::string::npos);
 }
 
 TEST(Report, EscapesWhatComesFromTheCase) {

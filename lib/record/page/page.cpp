@@ -171,6 +171,11 @@ void Page::interactive(const Chart& chart, const std::vector<std::size_t>& rows)
     // dygraphs takes labels of axes as HTML.
     body_ += "],xlabel:" + script_text(html_text(chart.x_label)) + ",ylabel:" + script_text(html_text(chart.y_label));
     body_ += chart.points ? ",drawPoints:true,pointSize:2.5" : "";
+    const bool marked = std::ranges::any_of(chart.curves, &Curve::marks);  // at other instants than the lines
+    if (marked) body_ += ",series:{";
+    for (const Curve& curve : chart.curves)
+        if (curve.marks) body_ += script_text(curve.name) + ":{drawPoints:true,pointSize:2.5,strokeWidth:0},";
+    if (marked) body_ += "},connectSeparatedPoints:true";
     // A zoom between two points shows the line between them.
     body_ += chart.joined ? ",connectSeparatedPoints:true,strokeWidth:1" : chart.points ? ",strokeWidth:0" : "";
     body_ +=
@@ -196,14 +201,15 @@ void Page::drawing(const Chart& chart, const std::vector<std::size_t>& rows) {
     for (std::size_t c = 0; c < chart.curves.size(); ++c) {
         const Curve& curve = chart.curves[c];
         const char* colour = colours[c % colours.size()];
-        if (!chart.points) body_ += fmt::format("<polyline fill=\"none\" stroke=\"{}\" points=\"", colour);
+        const bool points = chart.points || curve.marks;
+        if (!points) body_ += fmt::format("<polyline fill=\"none\" stroke=\"{}\" points=\"", colour);
         for (const std::size_t i : rows) {
             if (!std::isfinite(curve.values[i]) || !std::isfinite(chart.x[i])) continue;
             const double x = width * part(chart.x[i], left, right), y = height * (1 - part(curve.values[i], low, high));
-            body_ += chart.points ? fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2\" fill=\"{}\"/>", x, y, colour)
-                                  : fmt::format("{:.1f},{:.1f} ", x, y);
+            body_ += points ? fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2\" fill=\"{}\"/>", x, y, colour)
+                            : fmt::format("{:.1f},{:.1f} ", x, y);
         }
-        body_ += chart.points ? "\n" : "\"/>\n";
+        body_ += points ? "\n" : "\"/>\n";
     }
     body_ += "</svg>\n";
     std::string names;

@@ -17,6 +17,7 @@ namespace jounce::record {
 struct Curve {
     std::string name;
     std::vector<double> values;  ///< NaN: none
+    bool marks = false;          ///< points among the lines of a chart
 };
 
 /// Curves over one common abscissa.

@@ -21,6 +21,7 @@
 #include "record/files/folder.hpp"
 #include "record/files/table_file.hpp"
 #include "record/page/folder_files.hpp"
+#include "record/page/force_peaks.hpp"
 #include "record/page/page.hpp"
 
 namespace jounce::record {
@@ -106,8 +107,8 @@ void add_others(Page& page, const Entries& entries, const std::set<std::string>&
     if (!rows.empty()) add_rows(page, {"", ""}, rows, rows.size());
 }
 
-/// Columns over the first one, a chart for each unit.
-void add_series(Page& page, const TableFile& table, bool points) {
+/// Columns over the first one, a chart for each unit. \param impacts rows of impacts.csv, whose peaks are marked; null: none
+void add_series(Page& page, const TableFile& table, bool points, const TableFile* impacts = nullptr) {
     if (table.columns.empty()) return;
     std::size_t abscissa = 0;
     std::optional<std::vector<double>> x;
@@ -128,6 +129,7 @@ void add_series(Page& page, const TableFile& table, bool points) {
     }
     for (Chart& chart : charts) {
         if (chart.y_label.empty() && chart.curves.size() == 1) chart.y_label = chart.curves.front().name;
+        if (impacts != nullptr) add_force_peaks(chart, *impacts);
         page.chart(chart);
     }
 }
@@ -248,7 +250,10 @@ void add_tables(Page& page, const fs::path& folder, const Entries& entries) {
             return;
         }
         const std::string name = file.filename().string();
-        if (name == "series.csv") return add_series(page, table, false);
+        if (name == "series.csv") {
+            const TableFile impacts = table_in(bytes_of_file(folder / "impacts.csv", Links::refuse).value_or(""));
+            return add_series(page, table, false, &impacts);
+        }
         if (name == "impacts.csv") return add_impacts(page, table);
         if (name == "energy.csv") return add_energy(page, table, entries);
         if (name == "work_precision.csv") return add_study(page, table);

@@ -10,6 +10,7 @@
 #include "record/logs/impacts_csv.hpp"
 #include "record/run/advice.hpp"
 #include "record/run/check_report.hpp"
+#include "record/run/record_notes.hpp"
 
 namespace jounce::record {
 
@@ -46,6 +47,7 @@ void fill_summary(const Outcome& outcome, Run::Data& data) {
     s.frictions = friction_summaries(system, data.friction_events);
     s.gaps = gap_summaries(system, data.impacts);
     for (std::string& note : contact_notes(system, s.gaps, data.impacts)) s.notes.push_back(std::move(note));
+    if (std::string note = missed_peaks(system, data.series, data.impacts); !note.empty()) s.notes.push_back(std::move(note));
     if (const auto& account = recorders.account; account && recorders.energy->any()) {
         s.energy = EnergySummary{recorders.energy->last(), account->work_done(),   account->largest_remainder(),
                                  options.energy_budget,    recorders.energy_every, options.method->own_steps()};

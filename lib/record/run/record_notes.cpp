@@ -1,0 +1,40 @@
+// What the records of a run do not show.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "record/run/record_notes.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace jounce::record {
+
+std::string missed_peaks(const System& system, const Series& series, const LongVector<time::Impact>& impacts) {
+    if (series.times.empty()) return {};
+    const double first = series.times[0];
+    std::vector<double> peaks(system.contacts.size(), 0.0);
+    impacts.visit([&](const time::Impact& impact) {
+        double& peak = peaks[static_cast<std::size_t>(impact.contact)];
+        if (!impact.rigid && impact.time_in >= first) peak = std::max(peak, impact.peak_force);
+    });
+    constexpr double shown_enough = 0.9;
+    double least = shown_enough;
+    std::string note;
+    for (std::size_t c = 0; c < peaks.size(); ++c) {
+        const std::string probe = system.contacts[c].name + ".force";
+        const auto column = std::ranges::find(series.columns, probe, &Column::name);
+        if (!(peaks[c] > 0) || column == series.columns.end()) continue;
+        double largest = 0;
+        for (const double value : series.records(*column).second) largest = std::max(largest, std::abs(value));
+        if (!(largest < least * peaks[c])) continue;
+        least = largest / peaks[c];
+        note = fmt::format(
+            "the records of '{}' have {:.3g} N at most, its contacts up to {:.3g} N: they are shorter than the time between two "
+            "records; run:peak, run:plot and the impact log have the peaks",
+            probe, largest, peaks[c]);
+    }
+    return note;
+}
+
+}  // namespace jounce::record
