@@ -11,6 +11,7 @@
 
 #include "base/messages/text.hpp"
 #include "modal/modal_system.hpp"
+#include "record/run/choice_loads.hpp"
 #include "record/run/method_costs.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/load_words.hpp"
@@ -25,7 +26,6 @@ namespace jounce::record {
 namespace {
 
 constexpr double turn = 2 * std::numbers::pi;
-constexpr double fewest_records = 500, most_records = 20000;
 
 time::MethodPointer method(const char* kind, const Table& settings = {}) {
     return time::method_family.find(kind)->make(settings);
@@ -42,13 +42,6 @@ time::MethodPointer event_driven(bool several_gaps) {
 double two_digits(double value) {
     const double unit = std::pow(10.0, std::floor(std::log10(value)) - 1);
     return std::strtod(fmt::format("{:.1e}", std::floor(value / unit * (1 + 1e-9)) * unit).c_str(), nullptr);
-}
-
-/// The recorded time [s].
-double window(const RunOptions& options) {
-    const double quiet = std::max(options.record_from - begin_time(options), 0.0);
-    const double left = options.duration - quiet;
-    return left > 0 ? left : options.duration;
 }
 
 Choice with_event_driven(const RunOptions& options, bool several_gaps, double records, const std::string& reason) {
@@ -89,17 +82,6 @@ double fastest_turn(const System& system, double time) {
     return out;
 }
 
-/// Where the loads or their slopes jump.
-std::vector<double> jumps_of(const std::vector<time::SampledLoad>& sampled) {
-    std::vector<double> out;
-    for (const time::SampledLoad& of : sampled) {
-        out.insert(out.end(), of.scan.jumps.begin(), of.scan.jumps.end());
-        out.insert(out.end(), of.scan.edges.begin(), of.scan.edges.end());
-    }
-    std::ranges::sort(out);
-    return out;
-}
-
 /// Every choice ends its steps at the jumps of the loads, and names what no step resolves.
 std::vector<Choice> with_jumps(std::vector<Choice> choices, const std::vector<time::SampledLoad>& sampled) {
     std::string note;
@@ -116,15 +98,6 @@ std::vector<Choice> with_jumps(std::vector<Choice> choices, const std::vector<ti
         choice.why += note;
     }
     return choices;
-}
-
-/// Records for event_driven, whose steps end at them, so that a pulse of a sampled load does not lie between two of them; at
-/// least `records`.
-double records_for(const std::vector<time::SampledLoad>& sampled, const RunOptions& options, double records) {
-    constexpr double of_pulse = 10;
-    for (const time::SampledLoad& of : sampled)
-        records = std::clamp(window(options) / of.scan.step / of_pulse, records, std::max(records, 50 * most_records));
-    return records;
 }
 
 std::vector<Choice> for_mechanism(const System& system, const RunOptions& options) {
@@ -167,67 +140,6 @@ std::string limit_words(const System& system, const time::StepBasis& basis) {
     if (period == basis.step)
         return fmt::format("1/{:.0f} of the period of {:.3g} Hz, a load", basis.steps_of_load, basis.load / turn);
     return "the phase of " + fmt::format("{:.3g}", basis.start / turn) + " Hz, which the initial state excites";
-}
-
-/// Is each load known ahead, in closed form, by its frequency or by samples with few jumps? One that was zero at all samples, or
-/// failed at one, is not.
-bool knows_loads(const System& system, const RunOptions& options, const time::StepBasis& basis) {
-    const double begin = begin_time(options);
-    return std::ranges::all_of(system.loads, [&](const Load& load) {
-        if (!time::is_open(load, begin) || load.signal->angular_frequency(begin, begin + options.duration) > 0) return true;
-        return std::ranges::any_of(
-            basis.sampled, [&](const time::SampledLoad& of) { return of.signal == load.signal && !of.scan.too_many_jumps; });
-    });
-}
-
-/// Flights under cubics, which replace loads without a closed form: their number at the tolerance of event_driven. Infinite where
-/// a signal without one moves a support.
-double cubics(const System& system, const RunOptions& options) {
-    constexpr double none = std::numeric_limits<double>::infinity();
-    const double begin = begin_time(options);
-    const double of_period = turn / std::pow(1680 * (system.contacts.size() > 1 ? 1e-8 : 1e-6), 0.25);
-    if (time::open_by_rates(system, begin)) return none;
-    double out = 0;
-    for (const Load& load : system.loads) {
-        if (!time::is_open(load, begin)) continue;
-        const double w = load.signal->angular_frequency(begin, begin + options.duration);
-        out = std::max(out, w > 0 ? options.duration * w / turn * of_period
-                                  : options.duration * time::largest_angular_frequency(system) / 40);
-    }
-    return out;
-}
-
-/// Do the steps of event_driven resolve the functions of the script among the loads? They follow the motion, and end at records
-/// and at jumps: a pulse may lie within one of them.
-bool resolves_functions(const System& system, const RunOptions& options, const time::StepBasis& basis) {
-    return knows_loads(system, options, basis) && records_for(basis.sampled, options, fewest_records) < most_records;
-}
-
-/// The free vibration that begins with a load: at this step newmark's phase error of it stays below 5e-4, as (w h)^2/12 w t,
-/// until it has decayed.
-struct FreeVibration {
-    double step = std::numeric_limits<double>::infinity();  ///< [s]
-    double frequency = 0;                                   ///< [rad/s]
-    double highest = 0;                                     ///< of all loads [rad/s]
-    std::string load;
-};
-FreeVibration free_vibration(const System& system, const RunOptions& options) {
-    FreeVibration out;
-    const time::SlowPush push(system);
-    for (const Load& load : system.loads) {
-        if (load.pattern.isZero(0)) continue;
-        const time::PushResponse response = push.response(load.pattern);
-        const double w = response.frequency;
-        if (!(w > 0)) continue;
-        out.highest = std::max(out.highest, w);
-        const double lasting = std::min(options.duration, response.damping > 0 ? 1 / (response.damping * w) : options.duration);
-        const double step = std::sqrt(12 * 5e-4 / (w * w * w * lasting));
-        if (step >= out.step) continue;
-        out.step = step;
-        out.frequency = w;
-        out.load = load_words(load);
-    }
-    return out;
 }
 
 /// Steps of `precise` without contacts: free vibration and loads in closed form are exact, others are replaced by cubics through
@@ -354,9 +266,10 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
     double vibration = frequency;
     for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);
-    const double impacts = std::max(3.0, 4 * vibration * options.duration) * static_cast<double>(system.contacts.size());
-    // The step of newmark is an estimate; the tolerance of event_driven controls its error.
-    if (costs.closed_flights(records + pieces, impacts) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
+    const double impacts = std::max(3.0, 3 * vibration * options.duration) * static_cast<double>(system.contacts.size());
+    // The step of newmark is an estimate; the tolerance of event_driven controls its error, which passes from gap to gap.
+    const double worth = light || system.contacts.size() > 1 ? 3 : 1.5;
+    if (costs.closed_flights(records + pieces, impacts) < worth * by_newmark) return {flights(why), newmark};
     return {newmark, flights(instead)};
 }
 

@@ -43,7 +43,8 @@ double MethodCosts::precise(double steps, double records) const {
 
 double MethodCosts::closed_flights(double records, double impacts) const {
     const double n = system.size();
-    return modes() + impacts * (3e4 + 4e4 * n) + records * (300 + 600 * n);
+    const double tight = system.contacts.size() > 1 ? 1.5 : 1;
+    return modes() + impacts * tight * (3e5 + 90 * n * n) + records * (300 + 280 * n);
 }
 
 double MethodCosts::explicit_flights(bool coupled) const {

@@ -20,7 +20,8 @@ struct MethodCosts {
     [[nodiscard]] double newmark(double step, double records) const;
     /// The modes, 3 n^3, 500 + 50 n a step, and 700 a record.
     [[nodiscard]] double precise(double steps, double records) const;
-    /// Of flights in closed form: the modes, 300 + 600 n a record, 3e4 + 4e4 n an impact.
+    /// Of flights in closed form: the modes, 300 + 280 n a record, 3e5 + 90 n^2 an impact, half as much again with several gaps,
+    /// whose tolerance is smaller.
     [[nodiscard]] double closed_flights(double records, double impacts) const;
     /// Of flights by explicit steps of order 8 in modal coordinates, of 12 evaluations each and the length 5/w of the fastest
     /// mode.

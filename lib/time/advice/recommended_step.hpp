@@ -58,9 +58,10 @@ struct StepBasis {
     /// Step at which the phase error of all these modes stays below 1e-3 [s]; `step` is limited to 1/400 of their periods.
     double phase = 0;
     /// Step of Newmark's method for three digits [s]; infinite without a limit. A load's period needs 80 steps, 3000 with
-    /// friction, whose stops are found to the second order; the phase error of free vibration is omega^3 h^2 t/12 < 1e-3;
-    /// contacts need `steps_of_node` and `steps_of_body`. Functions of the script, which are sampled, are loads of the frequency
-    /// at which the trapezoidal rule has the same error; their pulses and jumps excite free vibration.
+    /// friction, whose stops are found to the second order, and 9000 where little damping lets the modes ring that they excite;
+    /// the phase error of free vibration is omega^3 h^2 t/12 < 1e-3; contacts need `steps_of_node` and `steps_of_body`. Functions
+    /// of the script, which are sampled, are loads of the frequency at which the trapezoidal rule has the same error; their
+    /// pulses and jumps excite free vibration.
     double step = 0;
     /// Steps in a contact: of its mass at the node 20, with several gaps 30, as errors pass from one to the other; of that of its
     /// body 68 N^(1/2), from 120 to 320, with the expected number N of impacts, whose errors add up (215 leave 5e-4 after ten,
