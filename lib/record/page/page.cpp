@@ -20,6 +20,7 @@ body { font: 15px/1.45 sans-serif; color: #222; max-width: 1100px; margin: 2em a
 h1 { font-size: 1.6em; } h2 { font-size: 1.2em; margin-top: 2em; border-bottom: 1px solid #ccc; }
 table { border-collapse: collapse; font-size: 13px; display: block; overflow-x: auto; }
 td, th { border: 1px solid #ddd; padding: 2px 8px; text-align: left; white-space: nowrap; }
+td:last-child { white-space: normal; overflow-wrap: anywhere; min-width: 6em; }
 th { background: #f4f4f4; } pre { background: #f7f7f7; padding: 1em; overflow-x: auto; font-size: 13px; }
 
 .dygraph-legend { background: rgba(255,255,255,0.7); left: auto !important; right: 4px; width: auto !important; }

@@ -11,8 +11,8 @@
 
 namespace jounce::record {
 
-/// A note where contacts are so short that the records of the probe "<gap>.force" miss more than a tenth of the largest force of
-/// the impact log, since the first record; about the gap that misses most. Empty: none.
+/// A note where the records of the probe "<gap>.force" miss more than a tenth of the largest force of the impact log since the
+/// first record; about the gap that misses most. Empty: none.
 [[nodiscard]] std::string missed_peaks(const System& system, const Series& series, const LongVector<time::Impact>& impacts);
 
 }  // namespace jounce::record
