@@ -26,8 +26,8 @@ constexpr double of_rest = 0.9;   // of the time in which a slip in a plane woul
 constexpr double apart = 1e-9;    // of a step: a turn closer to an end counts as at the end
 }  // namespace
 
-ExplicitSteps::ExplicitSteps(const System& system, double tolerance)
-    : system_(system), tolerance_(tolerance), flow_(system), motions_(system), steps_(flow_.size(), flow_.motion_size()) {
+ExplicitSteps::ExplicitSteps(const System& system, double tolerance, HeldMotions& motions)
+    : system_(system), tolerance_(tolerance), flow_(system), motions_(motions), steps_(flow_.size(), flow_.motion_size()) {
     for (auto* v : {&y_, &start_, &increment_, &end_, &end_rate_, &dense_, &rate_}) v->resize(flow_.size());
     plane_.resize(system.frictions.size());
     for (auto& margins : margins_) margins.resize(system.frictions.size() + static_cast<std::size_t>(system.sides));

@@ -20,8 +20,8 @@ namespace jounce::time {
 /// continues. Steps also end at the largest indentation of a contact.
 class ExplicitSteps {
   public:
-    /// \param tolerance local error of a step relative to the motion in it
-    ExplicitSteps(const System& system, double tolerance);
+    /// \param tolerance local error of a step relative to the motion in it \param motions of the run; must outlive it
+    ExplicitSteps(const System& system, double tolerance, HeldMotions& motions);
 
     /// One step from `from`, up to `end_time` at most; fills all of `to`, and algorithm[0] with the next step size.
     StepReport step(const State& from, State& to, double end_time);
@@ -71,7 +71,7 @@ class ExplicitSteps {
     const System& system_;
     double tolerance_;
     StructureFlow flow_;
-    HeldMotions motions_;
+    HeldMotions& motions_;
     DormandPrince steps_;
     double balance_ = 0, speed_ = 0, energy_ = 0;
     std::array<std::vector<double>, 4> margins_;  // at the last three samples, newest first, and between them

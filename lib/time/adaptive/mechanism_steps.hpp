@@ -32,6 +32,7 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     [[nodiscard]] bool locates_events() const override { return true; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
     [[nodiscard]] std::span<const Located> located_frictions() const override { return located_frictions_; }
+    [[nodiscard]] HeldMotions& held_motions() override { return motions_; }
     void start(State& state) override;
     StepReport step(const State& from, State& to, double h, double end_time) override;
     const StepWork* work(const State& /*from*/, const State& /*to*/) override { return &work_; }

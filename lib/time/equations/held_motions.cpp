@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "linalg/dense/dense.hpp"
-#include "system/mechanism/mechanism.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/equations/linear_kernel.hpp"
 
@@ -18,7 +17,7 @@ using linalg::Vector;
 
 namespace {
 constexpr double same_motion = 1e-9;  // part of b' M^-1 b that is left where others hold the motion
-constexpr double same_given = 1e-9;   // of the terms of a prescribed motion
+constexpr double same_given = 1e-9;   // of the terms of a given motion, and of the rate itself
 
 // What a step leaves of a held distance from a rigid stop, in joints, which hold a rate for an instant only: a multiple of
 // `touching`.
@@ -27,13 +26,6 @@ constexpr double immobile = 1e-12;   // of the largest mobility of a held motion
 constexpr double round_off = 1e-12;  // of the terms of a sum
 
 bool sticks(const FrictionState& friction) { return friction.status == FrictionStatus::stick; }
-
-bool moves_by_time(const System& system) {
-    if (!system.recovery.prescribed.empty()) return true;
-    if (!system.mechanism) return false;
-    const auto driven = [](const PlanarJoint& joint) { return joint.drive != nullptr; };
-    return system.mechanism->driven_bodies() > 0 || std::ranges::any_of(system.mechanism->joints, driven);
-}
 }  // namespace
 
 double touching(const contact::GapGeometry& gap) { return 1e-12 * (std::abs(gap.clearance) + 1e-3); }
@@ -47,8 +39,10 @@ Matrix mobility(const std::vector<HeldMotion>& held) {
     return W;
 }
 
-HeldMotions::HeldMotions(const System& system) : system_(&system), given_(moves_by_time(system)) {
-    if (system.mechanism) dynamics_ = std::make_unique<MechanismDynamics>(system);
+HeldMotions::HeldMotions(const System& system) : system_(&system) {
+    if (!system.mechanism) return;
+    dynamics_ = std::make_unique<MechanismDynamics>(system);
+    given_ = std::make_unique<GivenMotions>(system);
 }
 
 void HeldMotions::prepare() {
@@ -59,10 +53,9 @@ void HeldMotions::prepare() {
 }
 
 HeldMotion HeldMotions::none(bool stop) const {
-    const auto motions = static_cast<Eigen::Index>(system_->recovery.prescribed.size());
     HeldMotion out;
     out.column = out.influence = Vector::Zero(system_->size());
-    out.given = Vector::Zero(dynamics_ ? 0 : motions);
+    if (!dynamics_) out.given = Vector::Zero(static_cast<Eigen::Index>(system_->recovery.prescribed.size()));
     out.stop = stop;
     return out;
 }
@@ -121,6 +114,8 @@ std::vector<HeldMotion> HeldMotions::at(const State& state) {
 HeldMotion HeldMotions::rate_at_joints(std::size_t side) {
     HeldMotion out = none(true);
     out.speed = dynamics_->sides()[side].motion.rate;
+    out.fixed = dynamics_->sides()[side].frames[0] < 0 && dynamics_->sides()[side].curvature == 0;
+    out.given = given_->of_side(dynamics_->sides()[side]);
     dynamics_->add_direction(side, out.column.data());
     dynamics_->answer_impulse(out.column.data(), out.influence.data());
     return out;
@@ -131,6 +126,8 @@ HeldMotion HeldMotions::slip_at_joints(std::size_t friction, std::size_t compone
     out.speed = dynamics_->rubs()[friction].slip[component];
     out.friction = friction;
     out.component = component;
+    out.fixed = dynamics_->rubs()[friction].side < 0 && !system_->frictions[friction].around;
+    out.given = given_->of_slip(*dynamics_, friction, component);
     dynamics_->add_slip_direction(friction, component, out.column.data());
     dynamics_->answer_impulse(out.column.data(), out.influence.data());
     return out;
@@ -172,20 +169,20 @@ std::vector<HeldMotion> HeldMotions::at_joints(const State& state) {
     return held;
 }
 
-/// Does the distance stay what it is when its rate is held, and is it zero where a compliant law would have a force? Not of a
-/// surface that relaxes, nor of a curved one.
+bool HeldMotions::touches(const State& state, std::size_t side, double near) const {
+    const double distance = std::abs(state.sides[side].motion.indentation);
+    return distance <= near * touching(contact(side).gap) + round_off * state.q.lpNorm<Eigen::Infinity>();
+}
+
+// Not a surface that relaxes, nor a curved one; a compliant law would have a force elsewhere.
 bool HeldMotions::stays_at_a_plane(const State& state, std::size_t side) const {
     const Contact& of = contact(side);
-    const contact::GapGeometry& gap = of.gap;
-    const SideState& at = state.sides[side];
-    if (gap.shape != contact::GapShape::plane || at.memory.kept_compression > 0) return false;
-    if (of.law->rigid && !dynamics_) return true;  // what is held stays held
-    const double near = touching(gap) * (of.law->rigid ? near_with_joints : 1.0);
-    return std::abs(at.motion.indentation) <= near + round_off * state.q.lpNorm<Eigen::Infinity>();
+    if (of.gap.shape != contact::GapShape::plane || state.sides[side].memory.kept_compression > 0) return false;
+    return of.law->rigid || touches(state, side, 1);
 }
 
 bool HeldMotions::hold(const State& state, std::size_t side) {
-    if (std::ranges::none_of(state.frictions, sticks) || (dynamics_ && given_) || !stays_at_a_plane(state, side)) return false;
+    if (std::ranges::none_of(state.frictions, sticks) || !stays_at_a_plane(state, side)) return false;
     const std::vector<HeldMotion> held = at(state);
     const HeldMotion rate = this->rate(state, side);
     const auto m = static_cast<Eigen::Index>(held.size());
@@ -195,13 +192,26 @@ bool HeldMotions::hold(const State& state, std::size_t side) {
     const Vector x = linalg::least_solution(W, g);
     const double whole = rate.column.dot(rate.influence);
     if (!(whole > immobile * W.diagonal().maxCoeff() && whole - g.dot(x) <= same_motion * whole)) return false;
-    Vector sum = rate.given, size = rate.given.cwiseAbs();
-    for (Eigen::Index a = 0; a < m && sum.size() > 0; ++a) {
-        const Vector term = x[a] * held[static_cast<std::size_t>(a)].given;
+    Vector sum = rate.given, size = rate.given.cwiseAbs(), left = rate.column;
+    const double rounding = rate.column.lpNorm<Eigen::Infinity>();
+    bool fixed = rate.fixed;
+    for (Eigen::Index a = 0; a < m; ++a) {
+        const HeldMotion& one = held[static_cast<std::size_t>(a)];
+        left -= x[a] * one.column;
+        fixed = fixed && (one.fixed || std::abs(x[a]) * one.column.lpNorm<Eigen::Infinity>() <= same_given * rounding);
+        const Vector term = x[a] * one.given;
         sum -= term;
         size += term.cwiseAbs();
     }
-    return (sum.array().abs() <= same_given * size.array()).all();
+    if (dynamics_) {
+        // What is held by rates that stay the same stays held; others hold a distance for an instant.
+        if (!(fixed && left.lpNorm<Eigen::Infinity>() <= same_given * rounding) && !touches(state, side, near_with_joints))
+            return false;
+        const GivenMotions::Part joints = given_->of_joints(*dynamics_, left);
+        sum -= joints.value;
+        size += joints.terms;
+    }
+    return (sum.array().abs() <= same_given * (size.array() + rounding)).all();
 }
 
 bool HeldMotions::pressed(const State& before, const State& state, std::size_t side) {

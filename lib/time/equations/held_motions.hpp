@@ -10,6 +10,7 @@
 #include "system/state/slip_rows.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
+#include "time/equations/given_motions.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
 
 namespace jounce::time {
@@ -17,10 +18,12 @@ namespace jounce::time {
 /// A rate that is held at zero: its derivative d rate/d v, and the velocities that its unit impulse makes (n each).
 struct HeldMotion {
     linalg::Vector column, influence;
-    linalg::Vector given;  ///< d rate/d (rate of each prescribed motion), without joints
-    double speed = 0;      ///< the rate itself [m/s]
+    linalg::Vector
+        given;         ///< d rate/d(rate of each motion that is a function of time), at constant v; joints: as of GivenMotions
+    double speed = 0;  ///< the rate itself [m/s]
     std::size_t friction = 0, component = 0;
     bool stop = false;  ///< of a rigid stop, not of a friction
+    bool fixed = true;  ///< does its derivative stay the same wherever the bodies are?
 };
 
 /// W = S' M^-1 S of the columns S of held rates (m x m).
@@ -29,7 +32,8 @@ struct HeldMotion {
 /// The distance from its surface below which a side touches it [m]: rounding of a gap of this clearance.
 [[nodiscard]] double touching(const contact::GapGeometry& gap);
 
-/// Works with and without joints. Computes M^-1 B^T when first needed; no other history.
+/// One for a run: stepper and march share it. Works with and without joints. Computes M^-1 B^T when first needed; no other
+/// history.
 class HeldMotions {
   public:
     explicit HeldMotions(const System& system);
@@ -38,9 +42,10 @@ class HeldMotions {
     [[nodiscard]] std::vector<HeldMotion> at(const State& state);
     /// Is the rate of an open side at a plane surface, b'v, a combination of the rates that sticks and closed rigid stops hold,
     ///     b' M^-1 b = g' W^-1 g,   W = S' M^-1 S,   g = S' M^-1 b,   S the columns of the held rates?
-    /// and of prescribed motions, too? Its distance is then constant but for rounding, and no contact begins as long as the
-    /// sticks hold. A side of a compliant law, or of a System with joints, must touch; a surface that relaxes holds nothing. With
-    /// joints, no side is held while drivers or supports move.
+    /// also in what it takes from prescribed motions and drivers, each for itself? With joints, of these rates and of those of
+    /// the joints. Its distance is then constant but for rounding, and no contact begins as long as the sticks hold. A side must
+    /// touch if its law is compliant, or if bodies or joints hold it, whose rates change with the position; a surface that
+    /// relaxes holds nothing.
     [[nodiscard]] bool hold(const State& state, std::size_t side);
 
     /// Does an open side that sticks held in `before`, touching, close where they no longer hold it? By the direction in which
@@ -63,14 +68,16 @@ class HeldMotions {
     [[nodiscard]] HeldMotion slip_at_joints(std::size_t friction, std::size_t component);
     void place(const State& state);
     [[nodiscard]] const Contact& contact(std::size_t side) const;
+    /// Is the surface a plane that stays, and does a compliant side touch?
     [[nodiscard]] bool stays_at_a_plane(const State& state, std::size_t side) const;
+    [[nodiscard]] bool touches(const State& state, std::size_t side, double near) const;
     /// Of an open side, after `place`.
     [[nodiscard]] HeldMotion rate(const State& state, std::size_t side);
 
     const System* system_;
-    bool given_ = false;                           // does anything move as a function of time?
     linalg::Matrix transposed_, influence_;        // B^T and M^-1 B^T, computed when first needed
-    std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints
+    std::unique_ptr<MechanismDynamics> dynamics_;  // of a System with joints, like the next one
+    std::unique_ptr<GivenMotions> given_;
 };
 
 }  // namespace jounce::time

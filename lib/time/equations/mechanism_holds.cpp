@@ -172,7 +172,8 @@ void MechanismDynamics::solve_held() {
         if (least > dependent) return linalg::solve_small(k, A.data(), held_pivots_.data(), held_force_.data());
     }
     // Sides that constrain one motion share the force: the least sum of squares. Frictions that do are one friction with the sum
-    // of their normal forces, and let go together: the least sum of force^2 over what each can hold.
+    // of their normal forces, and let go together: the least sum of force^2 over what each can hold. A closed side takes what
+    // presses on it.
     std::vector<double>& right = held_right_;
     std::copy_n(held_force_.data(), k, right.begin());
     const auto solve_with = [&](const auto& share) {
@@ -184,13 +185,13 @@ void MechanismDynamics::solve_held() {
         linalg::solve_small_least(k, A.data(), held_pivots_.data(), held_work_.data(), no_pivot, held_force_.data());
         for (int j = 0; j < k; ++j) held_force_[j] *= share(j);
     };
-    solve_with([](int) { return 1.0; });
+    solve_with([&](int j) { return held_[static_cast<std::size_t>(j)].tangential ? 1.0 : share_of_stop; });
     std::vector<double>& share = held_share_;
     bool rubs = false;
     double largest_share = 0;
     for (int j = 0; j < k; ++j) {
         const auto at = static_cast<std::size_t>(j);
-        share[at] = 1;
+        share[at] = 0;
         const HeldRate& held = held_[at];
         if (held.tangential) {
             const Rub& rub = rubs_[held.number];
@@ -208,7 +209,7 @@ void MechanismDynamics::solve_held() {
     const auto solve = [&] {
         solve_with([&](int j) {
             const auto at = static_cast<std::size_t>(j);
-            return held_[at].tangential ? share[at] / largest_share : 1.0;
+            return held_[at].tangential ? share[at] / largest_share : share_of_stop;
         });
     };
     solve();

@@ -7,6 +7,10 @@
 
 namespace jounce::time {
 
+/// Share of a closed stop that holds a motion together with sticks, of the largest one: the part of the sticks in the force is
+/// its inverse square. The stop takes what presses on it, so that no stick there reaches its limit.
+inline constexpr double share_of_stop = 1e4;
+
 /// Of the largest; a friction with less takes part only where no other one holds its motion.
 inline constexpr double least_share = 1e-6;
 

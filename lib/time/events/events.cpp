@@ -30,7 +30,7 @@ SideStretch stretch_of(const contact::Law& law, const State& from, const State& 
 
 }  // namespace
 
-EventWatch::EventWatch(const System& system, bool follows) : system_(&system) {
+EventWatch::EventWatch(const System& system, bool follows, HeldMotions* motions) : system_(&system) {
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {
         const contact::Law& law = *system.contacts[c].law;
         const bool anywhere = force_closes_apart(law);
@@ -42,7 +42,8 @@ EventWatch::EventWatch(const System& system, bool follows) : system_(&system) {
     auto frictions = std::make_unique<FrictionWatch>(system, follows);
     if (!frictions->empty()) {
         frictions_ = std::move(frictions);
-        motions_ = std::make_unique<HeldMotions>(system);
+        if (motions == nullptr) own_ = std::make_unique<HeldMotions>(system);
+        motions_ = motions != nullptr ? motions : own_.get();
     }
     const auto rigid = [](const Side& side) { return side.law->rigid; };
     // With friction, the forces of stops and of sticks depend on each other, and with joints every accepted state has

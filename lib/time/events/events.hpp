@@ -31,7 +31,8 @@ class StopPushes;
 class EventWatch {
   public:
     /// \param follows do the steps follow the direction of a slip in a plane, rather than hold it?
-    explicit EventWatch(const System& system, bool follows = false);
+    /// \param motions of the stepper, which must outlive it; null: its own
+    explicit EventWatch(const System& system, bool follows = false, HeldMotions* motions = nullptr);
     ~EventWatch();
 
     /// Fills `candidates()` with the events between two states (with constant status), earliest first. \returns are
@@ -67,6 +68,8 @@ class EventWatch {
     [[nodiscard]] int contact(int side) const { return sides_[static_cast<std::size_t>(side)].contact; }
     /// Of the frictions with set-valued laws; null when there are none.
     [[nodiscard]] const FrictionWatch* frictions() const { return frictions_.get(); }
+    /// What sticks hold; null without such frictions.
+    [[nodiscard]] HeldMotions* motions() const { return motions_; }
 
   private:
     void examine_frictions(const State& before, const State& after);
@@ -98,8 +101,9 @@ class EventWatch {
     std::vector<EventCandidate> candidates_;
     std::vector<double> largest_before_;  // before the step: a reloading passes it [m]
     std::unique_ptr<FrictionWatch> frictions_;
-    std::unique_ptr<HeldMotions> motions_;  // null without set-valued frictions
-    std::unique_ptr<StopPushes> stops_;     // null without rigid stops
+    std::unique_ptr<HeldMotions> own_;   // null with those of a stepper
+    HeldMotions* motions_ = nullptr;     // null without set-valued frictions
+    std::unique_ptr<StopPushes> stops_;  // null without rigid stops
 };
 
 }  // namespace jounce::time

@@ -74,8 +74,9 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
             if (other.status == FrictionStatus::stick) largest = std::fmax(largest, contact::norm(other.force));
         }
         const double size = contact::norm(f.force);
-        // Steps of a fixed size have errors far above the rounding.
-        const double beyond = follows_ ? stick_excess(cone, f) : size - stick_bound(cone, f);
+        // Steps of a fixed size have errors far above the rounding; the forces of a state with joints follow from its
+        // accelerations.
+        const double beyond = follows_ || system_->mechanism ? stick_excess(cone, f) : size - stick_bound(cone, f);
         const double excess = std::fmin(beyond, size - rounding_of_largest_force * largest);
         return {excess > 0 ? excess : std::fmin(excess, -least_excess), 0};
     }
@@ -102,8 +103,8 @@ bool FrictionWatch::stops(int friction, const State& state) const {
     return contact::norm(state.frictions[at].velocity) <= std::fmax(rest, band_edge * cone.dead_band);
 }
 
-FrictionSwitching::FrictionSwitching(const System& system, const FrictionWatch& watch)
-    : system_(&system), watch_(&watch), motions_(system) {}
+FrictionSwitching::FrictionSwitching(const System& system, const FrictionWatch& watch, HeldMotions& motions)
+    : system_(&system), watch_(&watch), motions_(motions) {}
 
 void FrictionSwitching::add(const EventCandidate& candidate) {
     const auto same = [&](const EventCandidate& c) { return c.side == candidate.side; };

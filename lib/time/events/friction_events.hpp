@@ -40,7 +40,8 @@ class FrictionWatch {
 /// Changes what the frictions do at one instant. `restart` of the integrator then decides which of those at rest stick.
 class FrictionSwitching {
   public:
-    FrictionSwitching(const System& system, const FrictionWatch& watch);
+    /// References must outlive it.
+    FrictionSwitching(const System& system, const FrictionWatch& watch, HeldMotions& motions);
 
     void clear() {
         collected_.clear();
@@ -54,7 +55,7 @@ class FrictionSwitching {
     /// Stepwise: ends the slips that entered their dead band, or reversed where the static coefficient holds them.
     void add_ended_slips(const State& before, const State& after);
     [[nodiscard]] const std::vector<EventCandidate>& collected() const { return collected_; }
-    [[nodiscard]] HeldMotions& motions() { return motions_; }
+    [[nodiscard]] HeldMotions& motions() const { return motions_; }
     /// Statuses, and the impulses that bring sticking frictions exactly to rest.
     void apply(State& state);
 
@@ -70,7 +71,7 @@ class FrictionSwitching {
     const FrictionWatch* watch_;
     std::vector<EventCandidate> collected_;
     const State* ahead_ = nullptr;
-    HeldMotions motions_;
+    HeldMotions& motions_;
 };
 
 }  // namespace jounce::time

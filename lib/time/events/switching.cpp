@@ -24,7 +24,8 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
       before_(state) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
     released_.assign(static_cast<std::size_t>(system.sides), -infinite);
-    if (watch.frictions() != nullptr) frictions_ = std::make_unique<FrictionSwitching>(system, *watch.frictions());
+    if (watch.frictions() != nullptr)
+        frictions_ = std::make_unique<FrictionSwitching>(system, *watch.frictions(), *watch.motions());
 }
 
 void Switching::clear() {

@@ -19,7 +19,8 @@ namespace {
 constexpr double few = 64;  // roundings
 }  // namespace
 
-FirstClosing::FirstClosing(const System& system, double tolerance) : tolerance_(tolerance), motions_(system) {
+FirstClosing::FirstClosing(const System& system, double tolerance, HeldMotions& motions)
+    : tolerance_(tolerance), motions_(motions) {
     sides_.resize(static_cast<std::size_t>(system.sides));
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {

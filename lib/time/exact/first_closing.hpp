@@ -18,7 +18,8 @@ class FirstClosing {
   public:
     /// \param tolerance position tolerance as a fraction of the clearance or of the gap coordinate at the start, whichever is
     ///     larger; shallower contacts may be missed, deeper ones never
-    FirstClosing(const System& system, double tolerance);
+    /// \param motions of the run; must outlive it
+    FirstClosing(const System& system, double tolerance, HeldMotions& motions);
 
     /// The earliest s in [0, length] at which the indentation of an open side (memory.closed false in `from`) rises
     /// through zero, or, for a side that is still indented after its release, the law's force. `flight` has begun at
@@ -60,7 +61,7 @@ class FirstClosing {
     std::optional<double> pushing(ModalFlight& flight, const Side& side, double length) const;
 
     double tolerance_;
-    HeldMotions motions_;
+    HeldMotions& motions_;
     const contact::ContactMemory* memory_ = nullptr;  // of the side examined
     double time_ = 0;                                 // beginning of the flight
     std::vector<Side> sides_;

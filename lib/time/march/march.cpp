@@ -45,7 +45,8 @@ class Walk {
           examine_(options.events == Events::locate || stepper.locates_events()),
           instant_(1e-9 * std::min(options.step, options.duration)),
           stepwise_sticks_(!examine_ && !system.frictions.empty()),
-          watch_(system, stepper.locates_events() && !system.mechanism),
+          watch_(system, stepper.locates_events() && !system.mechanism,
+                 friction_locator_ != nullptr ? &friction_locator_->held_motions() : nullptr),
           limits_(system),
           location_(stepper, watch_, report_),
           switching_(system, stepper, watch_, examine_, observers, report_, state) {}
@@ -353,7 +354,7 @@ class Walk {
     State* next_;
     std::span<Observer* const> observers_;
     MarchReport report_;
-    const FrictionLocator* friction_locator_ = dynamic_cast<const FrictionLocator*>(&stepper_);
+    FrictionLocator* friction_locator_ = dynamic_cast<FrictionLocator*>(&stepper_);
     bool examine_;    // does the march itself search for events?
     double instant_;  // a jump of a load closer than this to the end of a step is at it [s]
     bool stepwise_sticks_;

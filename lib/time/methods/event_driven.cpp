@@ -18,6 +18,7 @@
 #include "time/adaptive/contact_steps.hpp"
 #include "time/adaptive/explicit_steps.hpp"
 #include "time/adaptive/sliding_flight.hpp"
+#include "time/equations/held_motions.hpp"
 #include "time/equations/open_signals.hpp"
 #include "time/events/side_events.hpp"
 #include "time/exact/first_closing.hpp"
@@ -43,6 +44,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     EventDrivenStepper(const System& system, double tolerance)
         : system_(system),
           tolerance_(tolerance),
+          motions_(system),
           signals_(system, ModalFlight::applies(system.linear) ? tolerance : 0, resolution_of_functions(system)),
           linear_(system.linear),
           equations_(system, linear_),
@@ -53,7 +55,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
         if (ModalFlight::applies(system.linear)) {
             contact_ = std::make_unique<ContactSteps>(system, tolerance);
             flight_ = std::make_unique<ModalFlight>(system);
-            closing_ = std::make_unique<FirstClosing>(system, tolerance);
+            closing_ = std::make_unique<FirstClosing>(system, tolerance, motions_);
             collocation_ = std::make_unique<CollocationSteps>(system, tolerance, *flight_, *closing_);
         }
         turned_.resize(equations_.sides().size());
@@ -67,6 +69,7 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     [[nodiscard]] bool sees_all_contacts() const override { return certain_; }
     [[nodiscard]] std::span<const int> located() const override { return located_; }
     [[nodiscard]] std::span<const Located> located_frictions() const override { return located_frictions_; }
+    [[nodiscard]] HeldMotions& held_motions() override { return motions_; }
 
     const StepWork* work(const State& from, const State& to) override {
         if (by_march_) {
@@ -259,12 +262,13 @@ class EventDrivenStepper final : public Stepper, public FrictionLocator, public 
     }
     /// Constructed when first needed.
     ExplicitSteps& explicit_steps() {
-        if (!explicit_) explicit_ = std::make_unique<ExplicitSteps>(system_, tolerance_);
+        if (!explicit_) explicit_ = std::make_unique<ExplicitSteps>(system_, tolerance_, motions_);
         return *explicit_;
     }
 
     const System& system_;
     double tolerance_;
+    HeldMotions motions_;
     ClosedSignals signals_;
     std::unique_ptr<ContactSteps> contact_;    // null without a closed form, like the next three
     std::unique_ptr<ExplicitSteps> explicit_;  // null until a motion has no closed form

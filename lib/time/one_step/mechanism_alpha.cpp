@@ -122,12 +122,15 @@ class MechanismAlpha final : public MechanismStepper {
             matrix.block(0, c_, c_, m_).noalias() = compliance_ * at.jacobian().transpose();
             matrix.block(c_, 0, m_, c_) = at.jacobian();
             matrix.bottomRightCorner(m_ + k, m_ + k).setZero();
+            double held_off = 0;  // the largest acceleration that what is held takes off
             unknown_.segment(c_, m_) = -scale * at.value();
             for (Eigen::Index i = 0; i < k; ++i) {
                 const auto number = static_cast<std::size_t>(i);
                 const MechanismDynamics::HeldRate& held = dynamics_.held()[number];
                 matrix.block(0, c_ + m_ + i, c_, 1).noalias() = compliance_ * dynamics_.held_direction(number);
                 matrix.block(c_ + m_ + i, 0, 1, c_) = dynamics_.held_row(number).transpose();
+                held_off =
+                    std::max(held_off, std::abs(held_force_[i]) * matrix.block(0, c_ + m_ + i, c_, 1).cwiseAbs().maxCoeff());
                 // Several may hold one motion: a small compliance of each increment shares it between them, and ends with it.
                 if (k > 1)
                     matrix(c_ + m_ + i, c_ + m_ + i) =
@@ -152,7 +155,8 @@ class MechanismAlpha final : public MechanismStepper {
             a_ += residual_;
             lambda_ += unknown_.segment(c_, m_);
             held_force_.head(k) += unknown_.segment(c_ + m_, k);
-            const double size = a_.cwiseAbs().maxCoeff();
+            // An acceleration that balances has the rounding of its terms.
+            const double size = std::max(a_.cwiseAbs().maxCoeff(), held_off);
             report.residual = size > 0 ? residual_.cwiseAbs().maxCoeff() / size : 0;
             if (!std::isfinite(size)) {
                 report.converged = false;

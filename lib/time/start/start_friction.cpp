@@ -21,9 +21,6 @@ namespace {
 constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
 constexpr double no_pivot = 1e-13;
-// A closed stop holds a motion together with sticks: its share, of the largest one; that of the sticks in the force is its
-// inverse square.
-constexpr double of_stop = 1e4;
 // Of the terms of an acceleration: more is not held.
 constexpr double unheld = 1e-9;
 }  // namespace
@@ -177,7 +174,7 @@ void Start::share_holds(const State& state) {
     const std::size_t m = held_;
     share_.assign(m, 1);
     std::size_t stops = 0;
-    while (stops < m && holds_[stops].friction < 0) share_[stops++] = of_stop;
+    while (stops < m && holds_[stops].friction < 0) share_[stops++] = share_of_stop;
     if (stops > 0) solve_with_shares();
     double largest = 0;
     for (std::size_t b = stops; b < m; ++b) {
@@ -185,7 +182,7 @@ void Start::share_holds(const State& state) {
         largest = std::fmax(largest, share_[b]);
     }
     for (std::size_t b = 0; b < m; ++b) {
-        if (b < stops) share_[b] = largest > 0 ? of_stop * largest : 1;
+        if (b < stops) share_[b] = largest > 0 ? share_of_stop * largest : 1;
         if (b >= stops && stops == 0 && largest == 0) share_[b] = 1;
     }
     if (largest == 0) largest = 1;

@@ -8,6 +8,8 @@
 
 namespace jounce::time {
 
+class HeldMotions;
+
 class FrictionLocator {
   public:
     struct Located {
@@ -17,6 +19,8 @@ class FrictionLocator {
     virtual ~FrictionLocator() = default;
     /// Events of frictions at the end of the last step.
     [[nodiscard]] virtual std::span<const Located> located_frictions() const = 0;
+    /// Of the run: the march uses the same.
+    [[nodiscard]] virtual HeldMotions& held_motions() = 0;
 };
 
 /// Of a stepper that may be none.
