@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "time/equations/onset_limits.hpp"
-#include "time/start/pressed_sides.hpp"
 
 namespace jounce::time {
 
@@ -19,9 +18,6 @@ using linalg::Vector;
 constexpr double stiff_step = 0.5;
 /// Weight of the initial rates in the error formula: as for Radau methods, the real eigenvalue of (a_ij).
 constexpr double weight_of_begin = 0.15906605;
-constexpr double few = 8;          // roundings
-constexpr double at_start = 1e-6;  // of the time scale of the motion
-constexpr double rounding_of_push = 1e-6;
 }  // namespace
 
 MechanismSteps::MechanismSteps(const System& system, double tolerance)
@@ -47,25 +43,6 @@ MechanismSteps::MechanismSteps(const System& system, double tolerance)
     turned_.resize(static_cast<std::size_t>(system.sides));
     passed_.resize(turned_.size());
     mobility_.resize(turned_.size());
-}
-
-void MechanismSteps::start(State& state) {
-    MechanismStepper::start(state);
-    // The accelerations of the indentations by their rates an instant later.
-    const double speed = scales_.largest(state.v), push = scales_.largest(state.a);
-    if (!(push > 0)) return;
-    const double instant = at_start * std::min(std::sqrt(scales_.reach() / push), speed > 0 ? scales_.reach() / speed : infinite);
-    q_ = state.q + instant * state.v + 0.5 * instant * instant * state.a;
-    v_ = state.v + instant * state.a;
-    dynamics_.set_time(state.time + instant);
-    dynamics_.move(q_.data(), v_.data(), false);
-    const auto rounding = [&](const Contact& contact) { return few * epsilon * (contact.gap.clearance + scales_.reach()); };
-    const auto acceleration = [&](std::size_t s) {
-        const MechanismDynamics::Side& side = dynamics_.sides()[s];
-        const double found = (side.motion.rate - state.sides[s].motion.rate) / instant;
-        return side.elsewhere || found <= rounding_of_push * push ? 0.0 : found;  // what sticks hold has none
-    };
-    if (close_pressed(system_, state, rounding, few * epsilon * speed, acceleration)) restart(state);
 }
 
 StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, double end_time) {

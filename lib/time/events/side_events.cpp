@@ -14,6 +14,7 @@ namespace jounce::time {
 namespace {
 
 constexpr double round_off = 1e-11;  // of a kept compression
+constexpr double at_rest = 1e-9;     // of a force: a body at rest keeps it
 
 /// Time in (low, high) at which the cubic passes zero; its ends differ in sign.
 double crossing(const CubicHermite& path, double low, double high) {
@@ -62,7 +63,8 @@ std::optional<SideEvent> force_within(const SideStretch& s, ContactEvent event, 
             break;
         }
         if (since == low) {
-            if (!(end > (least > 0 ? std::max(last, least) : 0))) return {};
+            // A residue of the release falls; a force that stays acts on a body that something else has stopped.
+            if (!(end > least) || (least > 0 && end < (1 - at_rest) * last)) return {};
             return SideEvent{event, low, low, s.length, true};
         }
     }

@@ -14,7 +14,7 @@ namespace jounce::time {
 /// Closes the compliant sides that rest on their surface and are accelerated into it: the location of their onset would find a
 /// speed that depends on the tolerance, or a different time for each side.
 /// \param rounding(contact) of a place, (Contact) -> [m] \param rest speeds up to this are zero [m/s]
-/// \param acceleration of the indentation, (side) -> [m/s2] \returns was there any?
+/// \param acceleration of the indentation, or another number of its sign, (side) -> [m/s2] \returns was there any?
 template <class Rounding, class Acceleration>
 bool close_pressed(const System& system, State& state, const Rounding& rounding, double rest, const Acceleration& acceleration) {
     bool any = false;
