@@ -237,7 +237,8 @@ void require_folder_of_its_own(lua_State* L, const std::string& kind, int index)
     const std::string function = kind == "study" ? "compare" : kind == "branch" ? "continue" : kind;
     if (function != "run" && function != "compare" && function != "sweep" && function != "continue") return;
     Context& command = context(L);
-    if (const auto wrong = add_folder(command.folders_ahead, *output, command.session, {function, where(L)})) fault(L, *wrong);
+    const FolderUser user{function, calls_of_script(L)};
+    if (const auto wrong = add_folder(command.folders_ahead, *output, command.session, user)) fault(L, *wrong);
 }
 
 /// jounce.run(model, { duration, record = { probes = { ... } } }), jounce.sweep{ axes, point }; upvalue: kind of the result.

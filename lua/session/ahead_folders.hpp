@@ -5,17 +5,19 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/messages/error.hpp"
 #include "record/files/session.hpp"
 
 namespace jounce::lua {
 
-/// The folders that a script will write, with the function and the line that does.
+/// A call that writes a folder.
 struct FolderUser {
-    std::string function;  ///< "run"
-    Origin at;
+    std::string function;       ///< "run"
+    std::vector<Origin> calls;  ///< lines of the script, innermost first
 };
+/// By the key of the folder.
 using AheadFolders = std::map<std::string, FolderUser>;
 
 /// Adds the folder of `user`. \returns what is wrong if an earlier function writes there; nothing for a path that the function

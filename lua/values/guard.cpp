@@ -182,6 +182,16 @@ Origin where(lua_State* L) {
     return {};
 }
 
+std::vector<Origin> calls_of_script(lua_State* L) {
+    std::vector<Origin> out;
+    lua_Debug frame;
+    for (int level = 0; lua_getstack(L, level, &frame) != 0; ++level) {
+        lua_getinfo(L, "Sl", &frame);
+        if (in_user_file(frame) && frame.currentline > 0) out.push_back({frame.source + 1, frame.currentline});
+    }
+    return out;
+}
+
 int call_guarded(lua_State* L, Body body) {
     Raised raised;
     bool memory = false;

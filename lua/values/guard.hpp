@@ -7,6 +7,7 @@
 #include <lua.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/messages/error.hpp"
 
@@ -34,6 +35,8 @@ class Stop : public std::exception {
 
 /// The innermost line in a user's file; unknown if there is none.
 [[nodiscard]] Origin where(lua_State* state);
+/// That line and those from which its function was called, innermost first.
+[[nodiscard]] std::vector<Origin> calls_of_script(lua_State* state);
 
 /// An error caught from Lua.
 struct Caught {

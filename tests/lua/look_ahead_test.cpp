@@ -84,6 +84,9 @@ TEST(LookAhead, FindsFoldersThatTwoCallsWrite) {
         {"for i = 1, 2 do RUN end",
          "case.lua:7: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier pass of the "
          "same line writes, too\n"},
+        {"local function go()\nRUN end\ngo()\ngo()",
+         "case.lua:8: run: 'output' must be a different folder for each call, got 'out/a/', into which the call from case.lua:10 "
+         "writes as well as that from case.lua:11\n"},
         {"RUN jounce.compare{ model = m, duration = 1, methods = { jounce.method.newmark{} }, steps = { 1e-3 }, output = 'out/a' "
          "}",
          "case.lua:8: compare: 'output' must be a different folder for each call, got 'out/a', into which run at case.lua:7 "

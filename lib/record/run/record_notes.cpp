@@ -30,7 +30,8 @@ std::string missed_peaks(const System& system, const Series& series, const LongV
         if (!(largest < least * peaks[c])) continue;
         least = largest / peaks[c];
         note = fmt::format(
-            "the records of '{}' have {:.3g} N at most, its contacts up to {:.3g} N: the force rises and falls between two records; "
+            "the records of '{}' have {:.3g} N at most, its contacts up to {:.3g} N: the force rises and falls between two "
+            "records; "
             "run:peak, run:plot and the impact log have the peaks",
             probe, largest, peaks[c]);
     }
