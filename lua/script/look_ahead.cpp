@@ -3,6 +3,8 @@
 #include "script/look_ahead.hpp"
 
 #include <algorithm>
+#include <fstream>
+#include <iterator>
 #include <type_traits>
 
 #include "base/fields/unknown_key.hpp"
@@ -11,6 +13,7 @@
 #include "record/plots/gnuplot.hpp"
 #include "record/series/section.hpp"
 #include "record/series/series.hpp"
+#include "script/conditions.hpp"
 #include "script/look_ahead_tables.hpp"
 #include "script/module.hpp"
 #include "script/script.hpp"
@@ -32,7 +35,30 @@ void push_result(lua_State* L, const std::string& kind);
 /// Ends the look ahead without a fault.
 int end_here(lua_State*) { throw Stop(); }
 
-void end_hook(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failure::computation, "looked ahead far enough"); }
+/// Does a line of a script decide something?
+bool decides(lua_State* L, const Origin& at) {
+    auto& known = context(L).conditions;
+    auto found = known.find(at.file);
+    if (found == known.end()) {
+        std::ifstream file(at.file, std::ios::binary);
+        const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+        found = known.emplace(at.file, lines_with_conditions(text)).first;
+    }
+    const auto line = static_cast<std::size_t>(at.line);
+    return line >= 1 && line <= found->second.size() && found->second[line - 1];
+}
+
+void end_hook(lua_State* L, lua_Debug* event) {
+    if (event->event == LUA_HOOKLINE && !decides(L, where(L))) return;
+    raise_at_current_line(L, Failure::computation, "looked ahead far enough");
+}
+
+/// A placeholder differs from every value and counts as true: from where the script has one, the look ahead ends at lines on
+/// which the script decides.
+void watch_decisions(lua_State* L) {
+    if (decides(L, where(L))) throw Stop();
+    lua_sethook(L, end_hook, LUA_MASKLINE | LUA_MASKCOUNT, longest_script);
+}
 
 [[noreturn]] void fault(lua_State* L, const std::string& message) {
     Context& command = context(L);
@@ -188,6 +214,7 @@ int index_result(lua_State* L) {
     if (key == "plot" || key == "csv") {
         lua_pushcfunction(L, key == "plot" ? guarded<plot_ahead> : guarded<csv_ahead>);
     } else {
+        watch_decisions(L);
         push_result(L, key);
     }
     return 1;

@@ -11,8 +11,9 @@
 namespace jounce::lua {
 
 /// Nothing is assembled, computed, printed or written. Functions return placeholders: they accept method calls, and the look
-/// ahead ends where the script needs their value. It also ends at an error, which the run itself reports, and if the script
-/// computes for long by itself.
+/// ahead ends where the script needs their value, or may decide by it. It also ends at an error, which the run itself reports,
+/// and if the script computes for long by itself.
+///
 /// \param context of Purpose::ahead
 /// \returns the first fault found, or an invalid --set
 [[nodiscard]] std::optional<Error> look_ahead(const std::string& file, const std::shared_ptr<Context>& context);

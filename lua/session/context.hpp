@@ -68,11 +68,12 @@ struct Context {
     bool parameters_declared = false;
     Table parameters;  ///< declared, with their defaults
     Origin parameters_origin;
-    std::vector<Seen> models;    ///< in order of creation; only for check and modes
-    std::optional<Error> fault;  ///< found by the look ahead
-    AheadFolders folders_ahead;  ///< found by the look ahead
-    sweep::Identity files;       ///< of the script, found by the look ahead
-    Origin stopped;              ///< where a result was first used (check, modes)
+    std::vector<Seen> models;                             ///< in order of creation; only for check and modes
+    std::optional<Error> fault;                           ///< found by the look ahead
+    AheadFolders folders_ahead;                           ///< found by the look ahead
+    std::map<std::string, std::vector<bool>> conditions;  ///< lines of each file that decide something, for the look ahead
+    sweep::Identity files;                                ///< of the script, found by the look ahead
+    Origin stopped;                                       ///< where a result was first used (check, modes)
 
     /// False while a script is only checked. Outside of points, only rank 0 writes files.
     [[nodiscard]] bool writes_files() const { return purpose == Purpose::run && (in_point || ranks.rank == 0); }

@@ -153,6 +153,35 @@ TEST(LookAhead, IsNoFaultOfRightScripts) {
     EXPECT_EQ(stopped.status, 130) << stopped.err;
 }
 
+/// What a script decides by a value of a result is not known ahead: neither side of the decision is followed, whatever its form.
+TEST(LookAhead, IsNoFaultBehindADecision) {
+    const std::string wrong = "run:plot{ probes = { 'm.uy' }, file = 'a.svg' }";
+    const std::string decisions[] = {
+        "if run.summary.status ~= 'done' then " + wrong + " end",
+        "if run.summary.message then " + wrong + " end",
+        "local small = run.summary.steps == 1\nif not small then run:plot{ probes = { 'm.ux' }, file = 'b.svg' } else " + wrong +
+            " end",
+        "local steady = run:steady{ period = 1e-3 }\nif steady.period ~= 0\nthen " + wrong + " end",
+        "if type(run:peak 'm.ux') ~= 'number' then " + wrong + " end",
+        "local function choose(x)\n  return x ~= 10000\nend\nlocal x = choose(run.summary.steps)\nlocal _ = x and " + wrong,
+        "local folder = run.summary.steps ~= 10000 and 'b' or 'a'\n"
+        "jounce.run(m, { step = 1e-3, duration = 0.01, output = folder })\n"
+        "jounce.run(m, { step = 1e-3, duration = 0.01, output = 'b' })"};
+    for (const std::string& decision : decisions) {
+        const Scratch scratch;
+        scratch.write("case.lua", oscillator(decision, "1e-2"));
+        for (const char* command : {"check case.lua", "run case.lua --quiet"}) {
+            const CommandResult result = jounce(command, scratch.path());
+            EXPECT_EQ(result.status, 0) << command << ": " << decision << ": " << result.err;
+        }
+    }
+    const Scratch scratch;  // control: without a decision the fault is found
+    scratch.write("case.lua",
+                  oscillator("local a = run.summary.steps -- if == and\nlocal b = 'if ~=', [[ not\n == ]]\n" + wrong));
+    EXPECT_EQ(jounce("run case.lua --quiet", scratch.path()).err,
+              "case.lua:10: run:plot: 'm.uy' was not recorded; recorded are m.ux\n");
+}
+
 // Status 1 is promised for what the case has wrong; runs before the fault keep what they wrote.
 TEST(Messages, HelpPromisesWhatStatusOneMeans) {
     const Scratch scratch;

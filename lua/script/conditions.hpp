@@ -1,0 +1,14 @@
+// The lines of a script on which it decides something.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace jounce::lua {
+
+/// One entry a line: does it contain an equality (==, ~=) or a word that tests a value (if, elseif, while, until, and, or, not),
+/// outside of texts and comments?
+[[nodiscard]] std::vector<bool> lines_with_conditions(std::string_view script);
+
+}  // namespace jounce::lua
