@@ -10,6 +10,23 @@
 
 namespace jounce::record {
 
+namespace {
+
+/// Of the rows that are complete: a run that a full disk ended has columns of different lengths.
+double largest_record(const Series& series, const Column& column) {
+    double out = 0;
+    std::size_t row = 0;
+    column.values.visit([&](double value) {
+        const bool record = row < series.times.size() && (row >= series.between.size() || series.between[row] == 0);
+        ++row;
+        if (record) out = std::max(out, std::abs(value));
+    });
+    series.rest();
+    return out;
+}
+
+}  // namespace
+
 std::string missed_peaks(const System& system, const Series& series, const LongVector<time::Impact>& impacts) {
     if (series.times.empty()) return {};
     const double first = series.times[0];
@@ -25,8 +42,7 @@ std::string missed_peaks(const System& system, const Series& series, const LongV
         const std::string probe = system.contacts[c].name + ".force";
         const auto column = std::ranges::find(series.columns, probe, &Column::name);
         if (!(peaks[c] > 0) || column == series.columns.end()) continue;
-        double largest = 0;
-        for (const double value : series.records(*column).second) largest = std::max(largest, std::abs(value));
+        const double largest = largest_record(series, *column);
         if (!(largest < least * peaks[c])) continue;
         least = largest / peaks[c];
         note = fmt::format(
