@@ -18,9 +18,9 @@ inline Value law_of(const std::string& kind) {
     return table({{"family", "law"}, {"kind", "flores"}, {"stiffness", 1e9}, {"restitution", 0.7}});
 }
 
-/// Two masses on springs, the first between stops, the second under a force that jumps and pulled by a driven node, on ground
-/// that shakes.
-inline Model shaken(const std::string& law, double stiffness = 100) {
+/// Two masses on springs, the first between stops, the second under a force that jumps, or of rising frequency, and pulled by a
+/// driven node, on ground that shakes.
+inline Model shaken(const std::string& law, double stiffness = 100, bool sweeps = false) {
     Model model("shaken");
     for (const char* name : {"a", "b", "driven"})
         model.add("point", table({{"name", name}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
@@ -31,7 +31,13 @@ inline Model shaken(const std::string& law, double stiffness = 100) {
               table({{"name", "stop"}, {"node", "a"}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", law_of(law)}}),
               {});
     const Value pulse = table({{"family", "signal"}, {"kind", "step"}, {"value", 4}, {"time", 0.03334}});
-    model.add("load", table({{"nodes", "b"}, {"direction", vector(1, 0, 0)}, {"force", pulse}}), {});
+    const Value sweep = table({{"family", "signal"},
+                               {"kind", "sweep"},
+                               {"amplitude", 6},
+                               {"from_frequency", 5},
+                               {"to_frequency", 40},
+                               {"duration", 0.2}});
+    model.add("load", table({{"nodes", "b"}, {"direction", vector(1, 0, 0)}, {"force", sweeps ? sweep : pulse}}), {});
     const Value drive = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1e-3}, {"frequency", 11}});
     model.add("prescribe", table({{"nodes", "driven"}, {"dof", "ux"}, {"motion", drive}}), {});
     model.add("spring",

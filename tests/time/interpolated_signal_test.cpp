@@ -17,9 +17,11 @@
 #include "base/messages/error.hpp"
 #include "support/event_driver.hpp"
 #include "support/extrapolation.hpp"
+#include "support/malloc_count.hpp"
 #include "support/table.hpp"
 #include "time/event_driven_cases.hpp"
 #include "time/methods/event_driven.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::interpolated_signal_test {
 namespace {
@@ -175,6 +177,39 @@ TEST(InterpolatedSignal, ContactsUnderARisingFrequency) {
         EXPECT_LT(off, 0.1 * last) << "the error follows the tolerance";
         last = off;
     }
+}
+
+// A sweep and a function of the script at once, in flight and in contact. Witness: malloc itself is counted.
+TEST(InterpolatedSignal, NoStepAllocates) {
+    constexpr Mass oscillator{1, 0.4, 400, 0, 0};
+    System s = oscillator.system();
+    oscillator.add(s, both(4e-4), contact::law_family.find("hooke")->make(table({{"stiffness", 4e4}})));
+    oscillator.load(s, std::make_shared<Function>([](double time) { return static_cast<double>(chirp(time)); }));
+    oscillator.load(s, signal_family.find("sweep")->make(
+                           table({{"amplitude", 0.5}, {"from_frequency", 2.0}, {"to_frequency", 30.0}, {"duration", 5.0}})));
+    ASSERT_FALSE(s.loads[0].signal->piece(0).has_value());
+    ASSERT_FALSE(s.loads[1].signal->piece(0).has_value());
+    const auto stepper = time::event_driven({1e-8})->bind(s, time::Events::locate);
+    State now = time::initial_state(s);
+    stepper->start(now);
+    State next = now;
+    long allocations = 0;
+    int in_contact = 0, seen = 0, steps = 0;
+    for (; steps < 1500 && now.time < 4.5; ++steps) {
+        in_contact += now.sides[0].memory.closed || now.sides[1].memory.closed ? 1 : 0;
+        allocations += tests::mallocs_in([&] { (void)stepper->step(now, next, 4.6, 4.6); });
+        seen += stepper->sees_all_contacts() ? 1 : 0;
+        std::swap(now, next);
+        for (const int k : stepper->located()) {
+            SideState& side = now.sides[static_cast<std::size_t>(k)];
+            side.memory.closed = !side.memory.closed;
+            side.memory.impact_speed = side.motion.rate;
+        }
+        if (!stepper->located().empty()) stepper->restart(now);
+    }
+    EXPECT_GT(in_contact, 50);
+    EXPECT_GT(seen, 50) << "flights have a closed form: the signals are cubics there";
+    EXPECT_EQ(allocations, 0);
 }
 
 }  // namespace
