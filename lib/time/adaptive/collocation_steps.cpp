@@ -9,6 +9,7 @@
 #include "base/numbers/gauss.hpp"
 #include "base/numbers/limits.hpp"
 #include "contact/response/status.hpp"
+#include "time/adaptive/lasting_contact.hpp"
 #include "time/equations/onset_limits.hpp"
 
 namespace jounce::time {
@@ -160,7 +161,7 @@ double CollocationSteps::error(const State& from, double h) {
     flight_.motion(q_.data(), v_.data(), a_.data());
     double fastest = speed_;
     for (const double v : v_) fastest = std::max(fastest, std::abs(v));
-    const double allowed = tolerance_ * (fastest + contact_.pushed() * h);
+    const double allowed = allowed_ * (fastest + contact_.pushed() * h);
     for (std::size_t check = ModalFlight::first_check; check < ModalFlight::first_gauss; ++check) {
         flight_.at_share(check);
         for (const Collocation::Side& side : contact_.sides()) {
@@ -182,7 +183,7 @@ double CollocationSteps::error(const State& from, double h) {
             }
             if (resistance.friction->law->has_bristle)
                 largest = std::max(largest, lasting * h * contact_.bristle_defect(resistance, flight_.instant()) /
-                                                (tolerance_ * (contact_.longest_bristle(resistance) + fastest * h)));
+                                                (allowed_ * (contact_.longest_bristle(resistance) + fastest * h)));
             const double impulse = lasting * h * contact_.defect(resistance, flight_.instant());
             largest = std::max(largest, impulse * resistance.reach / allowed);
             if (!std::isfinite(impulse)) return infinite;
@@ -197,6 +198,10 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
     const double left = limit - from.time;
     contact_.begin(from);
     std::fill(turned_.begin(), turned_.end(), 0);
+    double share = 1;
+    for (const Collocation::Side& side : contact_.sides())
+        share = std::min(share, share_of_tolerance(from.sides[side.number], from.time, side.inertance));
+    allowed_ = lasting_tolerance(tolerance_, share);
     speed_ = 0;
     for (const double v : from.v) speed_ = std::max(speed_, std::abs(v));
     located.clear();
@@ -232,7 +237,7 @@ StepReport CollocationSteps::step(const State& from, State& to, const ClosedSign
             return report;
         }
         ++report.iterations;
-        const bool solved = contact_.solve(from, signals, h, 0.01 * tolerance_ * speed_);
+        const bool solved = contact_.solve(from, signals, h, 0.01 * allowed_ * speed_);
         const double off = solved ? error(from, h) : infinite;
         report.evaluations += contact_.evaluations();
         if (!(off <= 1)) {

@@ -89,8 +89,8 @@ class CollocationSteps {
     [[nodiscard]] double round_off(const Collocation::Side& side) const;
 
     const System& system_;
-    bool presses_ = false;  // does a friction have a given normal force?
-    double tolerance_;
+    bool presses_ = false;            // does a friction have a given normal force?
+    double tolerance_, allowed_ = 0;  // of closings; of the step under way
     ModalFlight& flight_;
     FirstClosing& closing_;
     Collocation contact_;

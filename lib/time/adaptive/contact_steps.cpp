@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/numbers/limits.hpp"
+#include "time/adaptive/lasting_contact.hpp"
 
 namespace jounce::time {
 
@@ -111,7 +112,7 @@ void ContactSteps::take_end() {
 bool ContactSteps::trial(double h) {
     ++trials_;
     const std::size_t n = flow_.unknowns();
-    const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
+    const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, allowed_); };
     const auto result =
         extrapolation_.step(flow_, error, flow_.integrated(), flow_.y(), start_.data(), h, target_column_, increment_.data());
     evaluations_ += result.evaluations;
@@ -136,7 +137,7 @@ bool ContactSteps::trial_in_clock_of(const Slope& slope, double start_slope, dou
     const std::size_t n = flow_.integrated();
     InClockOf<Slope> system{flow_, slope, n};
     for (std::size_t i = 0; i < n; ++i) end_rate_[i] = start_[i] / start_slope;
-    const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, tolerance_); };
+    const auto error = [this](const double* all, const double* change) { return flow_.error(all, change, allowed_); };
     const auto result =
         extrapolation_.step(system, error, n, flow_.y(), end_rate_.data(), distance, target_column_, increment_.data());
     evaluations_ += result.evaluations;
@@ -247,7 +248,7 @@ bool ContactSteps::turned(std::size_t side) const {
 
 bool ContactSteps::within(const State& from, double s, State& out) {
     const double clock = end_[flow_.integrated() - 1];
-    const double* moved = motion_.at({start_.data(), end_.data(), end_rate_.data(), clock, tolerance_, target_column_}, s);
+    const double* moved = motion_.at({start_.data(), end_.data(), end_rate_.data(), clock, allowed_, target_column_}, s);
     if (moved == nullptr) return false;
     const auto n = static_cast<Eigen::Index>(from.q.size());
     out.q = from.q + Eigen::Map<const linalg::Vector>(moved, n);
@@ -285,6 +286,10 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
         begin_[k] = {motion.indentation, motion.rate, flow_.side_acceleration(k), side.response.force};
     }
     begin_clock_ = flow_.clock();
+    double share = 1;
+    for (std::size_t k = 0; k < begin_.size(); ++k)
+        share = std::min(share, share_of_tolerance(from.sides[k], from.time, flow_.sides()[k].compliance));
+    allowed_ = lasting_tolerance(tolerance_, share);
     const Release release = next_release();
     double h = from.algorithm[0] > 0 ? from.algorithm[0] : first_size();
     if (flow_.clock() > 0) h = std::min(h, 2 * limit_ / flow_.clock());

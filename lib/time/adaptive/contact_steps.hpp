@@ -91,7 +91,7 @@ class ContactSteps {
     ContactFlow flow_;
     Extrapolation extrapolation_;
     ContactMotion motion_;
-    double tolerance_;
+    double tolerance_, allowed_ = 0;  // of closings; of the step under way
     int target_column_;
     double from_time_ = 0, after_ = 0;  // of the step, and of the last evaluation after it
     double floor_ = 0, limit_ = 0, proposed_ = 0, begin_clock_ = 0;

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "time/adaptive/lasting_contact.hpp"
 #include "time/equations/onset_limits.hpp"
 
 namespace jounce::time {
@@ -23,6 +24,7 @@ constexpr double weight_of_begin = 0.15906605;
 MechanismSteps::MechanismSteps(const System& system, double tolerance)
     : MechanismStepper(system),
       tolerance_(tolerance),
+      allowed_(tolerance),
       scales_(system),
       flow_(dynamics_),
       samples_(dynamics_, flow_),
@@ -60,6 +62,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
     fast_ = std::max(scales_.largest(from.v), scales_.slow());
     double decay = 0;      // largest decay rate of a contact damper [1/s]
     double stiffness = 0;  // of all contacts, times their mobilities [1/s^2]
+    double share = 1;
     for (std::size_t s = 0; s < mobility_.size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
         mobility_[s] = from.sides[s].memory.closed && !side.law->rigid ? dynamics_.mobility(side) : 0;
@@ -67,7 +70,9 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
         const contact::Response response = status_response(*side.law, from.sides[s].motion, flow_.memory(s));
         decay = std::max(decay, mobility_[s] * response.damping);
         stiffness += mobility_[s] * response.stiffness;
+        share = std::min(share, share_of_tolerance(from.sides[s], from.time, mobility_[s]));
     }
+    allowed_ = lasting_tolerance(tolerance_, share);
     grain_ = scales_.grain(from, stiffness);
     std::fill(passed_.begin(), passed_.end(), 0);
     double proposed = from.algorithm[0] > 0 ? scales_.onset_step(dynamics_, from, tolerance_, from.time, from.algorithm[0])
@@ -178,7 +183,7 @@ bool MechanismSteps::is_continuous(const Crossing& c) const {
 
 double MechanismSteps::excess(const Measure& measure, double h, const double* increment, const double* change) const {
     const std::size_t n = flow_.coordinates();
-    double fast = std::max({measure.speed, measure.noise / tolerance_, scales_.slow()});
+    double fast = std::max({measure.speed, measure.noise / allowed_, scales_.slow()});
     for (std::size_t i = 0; i < n; ++i) {
         if (!std::isfinite(increment[1 + n + i])) return infinite;
         fast = std::max(fast, scales_.length(i) * std::abs(increment[1 + n + i]));
@@ -203,7 +208,7 @@ double MechanismSteps::excess(const Measure& measure, double h, const double* in
             std::max({flow_.memory(s).impact_speed, dynamics_.sides()[s].law->minimum_speed, measure.noise / of_impact_speed});
         in_contact = std::max(in_contact, mobility_[s] * std::abs(change[flow_.impulse(s)]) / v0);
     }
-    return std::max(largest / tolerance_, in_contact / of_impact_speed);
+    return std::max(largest / allowed_, in_contact / of_impact_speed);
 }
 
 DormandPrince::Result MechanismSteps::integrate(const State& from, double h, StepReport& report) {

@@ -116,7 +116,7 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     /// Applies the located event at the end of the step, and others at the same instant.
     void finish(const Crossing& c, double time);
 
-    double tolerance_;
+    double tolerance_, allowed_;  // of the run; of the step under way
     MechanismScales scales_;
     MechanismFlow flow_;
     MechanismSamples samples_;

@@ -80,8 +80,8 @@ class MechanismAlpha final : public MechanismStepper {
         std::fill(begun_.begin(), begun_.end(), 0);
         StepReport report;
         const double scale = 1 / (k_.beta * h * h);
-        for (int i = 1; i <= most_iterations; ++i) {
-            report.iterations = i;
+        for (int iteration = 1; iteration <= most_iterations; ++iteration) {
+            report.iterations = iteration;
             const auto motion = [&] {
                 q_ = from.q + h * from.v + h * h * ((0.5 - k_.beta) * a0 + k_.beta * a_);
                 v_ = from.v + h * ((1 - k_.gamma) * a0 + k_.gamma * a_);
@@ -156,19 +156,19 @@ class MechanismAlpha final : public MechanismStepper {
             lambda_ += unknown_.segment(c_, m_);
             held_force_.head(k) += unknown_.segment(c_ + m_, k);
             // An acceleration that balances has the rounding of its terms.
-            const double size = std::max(a_.cwiseAbs().maxCoeff(), held_off);
-            report.residual = size > 0 ? residual_.cwiseAbs().maxCoeff() / size : 0;
-            if (!std::isfinite(size)) {
+            const double largest = std::max(a_.cwiseAbs().maxCoeff(), held_off);
+            report.residual = largest > 0 ? residual_.cwiseAbs().maxCoeff() / largest : 0;
+            if (!std::isfinite(largest)) {
                 report.converged = false;
                 return report;
             }
             const double moved = k_.beta * h * h * residual_.cwiseAbs().maxCoeff();
             if (report.residual <= last_change || moved <= 4 * epsilon * std::max(q_.cwiseAbs().maxCoeff(), 1e-300)) {
-                if (i == 1 && report.residual > 0) continue;
+                if (iteration == 1 && report.residual > 0) continue;
                 motion();
                 break;
             }
-            if (i == most_iterations) {
+            if (iteration == most_iterations) {
                 // In a step as short as between two impacts that accumulate, what is left is rounding.
                 if (moved <= of_rounding * epsilon * q_.cwiseAbs().maxCoeff()) {
                     motion();
