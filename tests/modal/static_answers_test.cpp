@@ -71,6 +71,71 @@ TEST(StaticAnswers, OfAFreePlateAreInBalance) {
     EXPECT_LT((wrong.array() / right.array()).maxCoeff(), 1e-8) << "the residual, as the displacement that it causes";
 }
 
+/// Rows of one entry: all dofs of three nodes, a combination of two other nodes, one of fixed dofs only, and the first row again.
+SparseMatrix holding_rows(const System& system) {
+    const Matrix some = forces(system, 30);
+    Matrix rows = Matrix::Zero(system.size(), 21);
+    rows.leftCols(18) = some.leftCols(18);
+    rows.col(18) = some.col(20) - 0.5 * some.col(26);
+    rows.col(19) = 0.6 * some.col(1) + 0.8 * some.col(7);
+    rows.col(20) = some.col(0);
+    return rows.sparseView();
+}
+
+// An interface that holds the structure: all comes from the factor without its unknowns. Reference: responses, free modes and
+// held modes by the factor of the free structure, which does not use these rows. Control: rows that hold nothing go that way,
+// too.
+TEST(StaticAnswers, OfAStructureHeldByItsInterfaceAreThoseOfTheFreeOne) {
+    for (const bool clamped : {false, true}) {
+        const System system = plate(clamped);
+        const SparseMatrix rows = holding_rows(system), loads = forces(system, 70).rightCols(2).sparseView();
+        const modal::Structure free(system, 6, {});
+        modal::Structure held(system, 6, {}, nullptr, rows, loads);
+        const Eigen::Index r = free.rigid().cols();
+        ASSERT_EQ(r, clamped ? 0 : 6);
+        ASSERT_EQ(held.rigid().cols(), r);
+        const SparseMatrix& M = system.linear.M;
+        const Matrix both = held.rigid().transpose() * linalg::product(M, free.rigid());
+        EXPECT_LT((both * both.transpose() - Matrix::Identity(r, r)).norm(), 1e-9);
+        EXPECT_TRUE(held.complete());
+        for (int k = 0; k < 6; ++k) EXPECT_NEAR(held.eigenvalues()[k] / free.eigenvalues()[k], 1, 1e-9) << k;
+
+        const auto [answered, of_loads] = held.answered(rows, loads);
+        const Matrix x = free.static_answers(rows), y = free.static_answers(loads);
+        // 1e-8: the condition of K (about 1e9) times rounding, as above.
+        for (Eigen::Index j = 0; j < rows.cols(); ++j)
+            EXPECT_LT((answered.answers.col(j) - x.col(j)).norm(), 1e-8 * x.col(j).norm()) << clamped << ' ' << j;
+        for (Eigen::Index j = 0; j < loads.cols(); ++j)
+            EXPECT_LT((of_loads.answers.col(j) - y.col(j)).norm(), 1e-8 * y.col(j).norm()) << clamped << ' ' << j;
+
+        const modal::Forces independent = held.independent({rows, answered.answers});
+        EXPECT_EQ(independent.vectors.cols(), 19);
+        const auto modes = held.held_modes(independent.vectors, 5, 0), reference = free.held_modes(independent.vectors, 5, 0);
+        EXPECT_TRUE(modes.complete);
+        ASSERT_EQ(modes.eigenvalues.size(), 5);
+        for (int k = 0; k < 5; ++k) EXPECT_NEAR(modes.eigenvalues[k] / reference.eigenvalues[k], 1, 1e-9) << clamped << ' ' << k;
+        const double scale = modes.shapes.cwiseAbs().maxCoeff();
+        EXPECT_LT((rows.transpose() * modes.shapes).cwiseAbs().maxCoeff(), 1e-10 * scale);
+        EXPECT_EQ(held.held_modes(independent.vectors, 0, 1.001 * modes.eigenvalues[4]).eigenvalues.size(), 5);
+    }
+}
+
+// Gravity strains no free structure; beside it other loads keep their responses. A row across two dofs holds nothing.
+TEST(StaticAnswers, OfAFreeStructureToGravityAreZero) {
+    const System system = plate(false);
+    const Matrix some = forces(system, 30);
+    const Matrix R = modal::Structure(system, 1, {}).rigid();
+    Matrix loads(system.size(), 2);
+    loads << linalg::product(system.linear.M, Matrix(R * Vector::LinSpaced(6, 1, 2))), some.col(13);
+    for (const int rows : {18, 1}) {
+        modal::Structure structure(system, 1, {}, nullptr, some.leftCols(rows).sparseView(), loads.sparseView());
+        const auto [answered, of_loads] = structure.answered(some.leftCols(rows).sparseView(), loads.sparseView());
+        EXPECT_TRUE(of_loads.answers.col(0).isZero(0)) << rows;
+        EXPECT_GT(of_loads.answers.col(1).norm(), 0) << rows;
+        EXPECT_GT(answered.answers.colwise().norm().minCoeff(), 0) << rows;
+    }
+}
+
 TEST(Orthonormal, DropsDependentVectorsWithinAndBetweenBlocks) {
     const System system = beam(40, true).system();
     const modal::Structure structure(system, 4, {});
