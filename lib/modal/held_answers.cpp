@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
-#include "linalg/basics/block_products.hpp"
 #include "linalg/basics/products.hpp"
+#include "linalg/basics/row_blocks.hpp"
 
 namespace jounce::modal {
 
@@ -174,14 +174,14 @@ Matrix HeldAnswers::boundary_motion(const Matrix& forces) const {
 
 void HeldAnswers::respond(RowMatrix& x) const {
     const Matrix& R = of_.rigid;
-    if (R.cols() > 0) linalg::subtract(momentum_, linalg::shares_of(R, x), x);
+    if (R.cols() > 0) x.noalias() -= momentum_ * (R.transpose() * x).eval();
     Matrix work = x(fixed(), Eigen::all);
     of_.factor.solve_in_place(x);
     for (Eigen::Index i = 0; i < held(); ++i)
         for (SparseMatrix::InnerIterator it(of_.K, fixed()[static_cast<std::size_t>(i)]); it; ++it)
             work.row(i) -= it.value() * x.row(it.row());
-    linalg::subtract(parts_.leftCols(held()), -boundary_motion(work), x);
-    if (R.cols() > 0) linalg::subtract(R, linalg::shares_of(momentum_, x), x);
+    x.noalias() += parts_.leftCols(held()) * boundary_motion(work);
+    if (R.cols() > 0) x.noalias() -= R * (momentum_.transpose() * x).eval();
 }
 
 Matrix HeldAnswers::answers(const SparseMatrix& forces) && {

@@ -32,7 +32,7 @@ struct HeldStructure {
 [[nodiscard]] SparseMatrix beside_fixed(const SparseMatrix& rows, const std::vector<int>& fixed);
 
 /// x = G f: K x = f - M R R^T f with R^T M x = 0, by responses of the held structure and constraint modes, the shapes of least
-/// energy with unit displacements of the fixed unknowns. docs/theory/reduction.md, eq. 6 and 6a.
+/// energy with unit displacements of the fixed unknowns. docs/theory/reduction.md, eq. 5a.
 class HeldAnswers {
   public:
     /// \param forces those that `answers` is for (n x c)
