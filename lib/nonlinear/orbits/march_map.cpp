@@ -6,6 +6,7 @@
 
 #include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
+#include "nonlinear/orbits/alike_systems.hpp"
 #include "nonlinear/orbits/map_events.hpp"
 #include "nonlinear/orbits/opening_watch.hpp"
 #include "nonlinear/orbits/orbit_checks.hpp"
@@ -62,17 +63,24 @@ void require_same_family(const System& one, const System& other, const std::stri
 
 /// A System for one value of the parameter, ready to march.
 struct MarchMap::Bound {
-    Bound(double value, std::shared_ptr<const System> system, double T, const MapSettings& settings)
+    /// \param before of another value of the parameter, or null
+    Bound(double value, std::shared_ptr<const System> system, double T, const MapSettings& settings, const Bound* before)
         : lambda(value),
           assembled(std::move(system)),
           period(T),
           method(time::event_driven({.tolerance = settings.tolerance})),
-          prepared(method->prepare(assembled)),
+          alike(before != nullptr && differ_in_signals_alone(*before->assembled, *assembled)),
+          prepared(alike ? with_signals_of(*assembled, *before->prepared) : method->prepare(assembled)),
           stepper(method->bind(*prepared, time::Events::locate)),
           openings(*prepared, *method, T / looks),
           memory(*prepared) {
         const Eigen::Index n = assembled->size();
         if (assembled->coordinate_names == prepared->coordinate_names) return;
+        if (alike) {
+            to_free = before->to_free;
+            from_free = before->from_free;
+            return;
+        }
         to_free.resize(n, n);
         for (Eigen::Index j = 0; j < n; ++j) to_free.col(j) = time::free_coordinates(*assembled, *prepared, Vector::Unit(n, j));
         from_free = linalg::solve_square(to_free, Matrix::Identity(n, n));
@@ -84,6 +92,7 @@ struct MarchMap::Bound {
     std::shared_ptr<const System> assembled;
     double period;
     time::MethodPointer method;
+    bool alike = false;  // do both Systems differ in the signals of loads alone?
     std::shared_ptr<const System> prepared;
     std::unique_ptr<time::Stepper> stepper;
     OpeningWatch openings;
@@ -108,7 +117,8 @@ MarchMap::Bound& MarchMap::bound(double lambda) const {
                     bound_.end());
         return *bound_.back();
     }
-    auto made = std::make_unique<Bound>(lambda, family_.system(lambda), family_.period(lambda), settings_);
+    const Bound* before = bound_.empty() ? nullptr : bound_.back().get();
+    auto made = std::make_unique<Bound>(lambda, family_.system(lambda), family_.period(lambda), settings_, before);
     if (!bound_.empty()) require_same_family(*bound_.back()->assembled, *made->assembled, settings_.subject);
     const Eigen::Index n = settings_.independent.size(*made->assembled);
     if (2 * n + made->memory.size() != dimension()) {
@@ -247,6 +257,7 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, Asked aske
     std::vector<time::Observer*> observers{&at.log, &at.friction_log};
     if (asked != Asked::end) observers.push_back(&at.openings);
     const bool derivative = asked == Asked::derivative;
+    at.log.search_peaks(derivative);
     const bool by_variation = derivative && !at.assembled->mechanism;
     if (by_variation) {
         if (!at.variation) at.variation = std::make_unique<Variation>(*at.prepared, variation_tolerance, two_pi / at.period);

@@ -243,7 +243,8 @@ void ImpactLog::accept_side(std::size_t s, const AcceptedStep& step) {
     Impact& impact = live_[s];
     const Contact& contact = system_->contacts[static_cast<std::size_t>(impact.contact)];
     const contact::Law& law = *contact.law;
-    if (was && is && !impact.rigid && before.motion.rate > 0 && (after.motion.rate < 0 || after.response.damping > 0)) {
+    if (searches_peaks_ && was && is && !impact.rigid && before.motion.rate > 0 &&
+        (after.motion.rate < 0 || after.response.damping > 0)) {
         const int k = static_cast<int>(s) - contact.first_side;
         double a0 = side_acceleration(contact, k, *system_, step.before);
         double a1 = side_acceleration(contact, k, *system_, step.after);

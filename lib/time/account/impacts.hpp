@@ -43,6 +43,9 @@ class ImpactLog : public Observer {
     void accepted(const AcceptedStep& step) override;
     void switched(const SwitchedState& event) override;
     void end(const State& state) override;
+    /// Whether the log looks for the largest force between the ends of steps; otherwise `peak_force` is that at their ends. To be
+    /// called before the run.
+    void search_peaks(bool search) { searches_peaks_ = search; }
     /// Rows beyond `memory` bytes are stored in the file. To be called before the run.
     void spill_to(std::shared_ptr<SpillFile> file, std::size_t memory);
     /// For a checkpoint, without the rows; `load` replaces `begin` after the rows were loaded.
@@ -95,6 +98,7 @@ class ImpactLog : public Observer {
     /// Updates the row of a side's contact.
     void store(std::size_t side, int row) { impacts_.set(static_cast<std::size_t>(row), live_[side]); }
     const System* system_ = nullptr;
+    bool searches_peaks_ = true;
     std::shared_ptr<SpillFile> spill_;
     std::vector<int> side_contact_;   // contact of each side
     std::vector<int> running_;        // index into impacts_ of the ongoing phase, or -1
