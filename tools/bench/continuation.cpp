@@ -42,8 +42,9 @@ const char* const two_masses =
     "end\n"
     "follow(model, { at = 0.7, from = 0.5, to = 0.9, max = 0.05, settle = 0 })\n";
 
-const char* const beam_script =
-    "local function model(w)\n"
+/// A beam of `elements` whose tip strikes a spring stop.
+const char* const beam_model =
+    "local function cantilever(w)\n"
     "  local model = jounce.model{ name = 'cantilever' }\n"
     "  local beam = model:beam{ name = 'beam', from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = elements, theory = "
     "'euler_bernoulli',\n"
@@ -56,8 +57,11 @@ const char* const beam_script =
     "              force = jounce.signal.sine{ amplitude = 1, frequency = w/(2*math.pi), phase = math.pi/2 } }\n"
     "  model:gap{ name = 'stop', node = beam.nodes[elements + 1], direction = { 0, 0, 1 }, clearance = 5e-3,\n"
     "             sides = 'positive', law = jounce.law.hooke{ stiffness = 5e4 } }\n"
-    "  return jounce.reduce(model, reduction)\n"
-    "end\n"
+    "  return model\n"
+    "end\n";
+
+const char* const beam_script =
+    "local function model(w) return jounce.reduce(cantilever(w), reduction) end\n"
     "follow(model, { at = 48, from = from, to = to, max = 0.05, settle = 200 })\n";
 
 /// Follows one branch and writes its time and its points to a file.
@@ -97,7 +101,8 @@ std::vector<Measurement> measure_continuation(int repeats) {
     const Scratch scratch;
     for (int repeat = 0; repeat < repeats; ++repeat) {
         for (Branch& branch : branches) {
-            std::ofstream(scratch.path / "branch.lua") << branch.head << follow << branch.script;
+            std::ofstream(scratch.path / "branch.lua")
+                << branch.head << follow << (branch.script == beam_script ? beam_model : "") << branch.script;
             run_jounce("run branch.lua --quiet", scratch.path);
             double seconds = 0;
             std::ifstream(scratch.path / "result") >> seconds >> branch.points;
@@ -108,6 +113,30 @@ std::vector<Measurement> measure_continuation(int repeats) {
     for (const Branch& branch : branches) {
         const double ratio = branch.base < 0 ? 0 : branch.seconds / branches[static_cast<std::size_t>(branch.base)].seconds;
         out.push_back({"continuation", branch.variant, branch.size, branch.points, branch.seconds, ratio});
+    }
+    return out;
+}
+
+std::vector<Measurement> measure_orbit(int repeats) {
+    const Scratch scratch;
+    std::vector<Measurement> out;
+    for (const int elements : {50, 100, 300}) {
+        double least = 1e300;
+        for (int repeat = 0; repeat < repeats; ++repeat) {
+            std::ofstream(scratch.path / "orbit.lua")
+                << "local jounce = require 'jounce'\nlocal elements = " << elements << "\n"
+                << beam_model
+                << "local begin = os.clock()\n"
+                   "local orbit = jounce.orbit{ model = cantilever, parameter = 53, parameter_name = 'w', settle = 30,\n"
+                   "  period = function(w) return 2*math.pi/w end }\n"
+                   "assert(orbit.label == '(1, 1)')\n"
+                   "io.open('result', 'w'):write(('%.9g'):format(os.clock() - begin)):close()\n";
+            run_jounce("run orbit.lua --quiet", scratch.path);
+            double seconds = 0;
+            std::ifstream(scratch.path / "result") >> seconds;
+            least = std::min(least, seconds);
+        }
+        out.push_back({"orbit", "cantilever, not reduced", 2 * elements, 1, least, 0});
     }
     return out;
 }

@@ -12,5 +12,7 @@ namespace jounce::bench {
 /// a spring stop (NLvib's example 03), a cantilever of five modes, and the cantilever by Craig-Bampton from 20 and from 200
 /// elements, the ratio of the finer mesh being to the coarser one. The program `jounce` beside this one is what runs.
 [[nodiscard]] std::vector<Measurement> measure_continuation(int repeats);
+/// Processor time of an orbit of a beam in contact, in all its coordinates.
+[[nodiscard]] std::vector<Measurement> measure_orbit(int repeats);
 
 }  // namespace jounce::bench

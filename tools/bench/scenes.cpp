@@ -344,6 +344,7 @@ const std::vector<Scene>& scenes() {
          measure_sweep},
         {"continuation", "branches of periodic orbits, processor time per point; ratio of the finer mesh to the coarser one",
          measure_continuation},
+        {"orbit", "periodic orbits of a beam in all its coordinates", measure_orbit},
         {"events", "located events beside stepwise ones, one step in a hundred in contact; ratio to stepwise", measure_events},
         {"shaft_2000", "hollow shaft, 2000 elements", [](int r) { return measure_shaft(2000, r); }},
     };

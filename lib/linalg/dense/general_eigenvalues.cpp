@@ -3,6 +3,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
@@ -13,8 +14,27 @@ namespace {
 
 using Complex = std::complex<double>;
 
+std::vector<Complex> unsorted(const Matrix& A);
+
+/// Those of a matrix of low rank r, A = Q S with r columns of Q: those of S Q, and zeros. What is left out is below the rounding
+/// of A. \returns nothing where r is more than half of the size
+std::vector<Complex> of_low_rank(const Matrix& A) {
+    const Eigen::ColPivHouseholderQR<Matrix> qr(A);
+    const Eigen::Index n = A.rows(), r = qr.rank();
+    if (2 * r > n) return {};
+    const Matrix Q = qr.householderQ() * Matrix::Identity(n, r);
+    const Matrix R = qr.matrixR().topRows(r).triangularView<Eigen::Upper>();
+    std::vector<Complex> out = unsorted((R * qr.colsPermutation().transpose()) * Q);
+    out.resize(static_cast<std::size_t>(n));
+    return out;
+}
+
 std::vector<Complex> unsorted(const Matrix& A) {
+    constexpr Eigen::Index large = 200;  // the iteration costs several times as much as the factorisation
     if (!A.allFinite()) throw std::runtime_error("eigenvalues: an entry is not finite");
+    if (A.rows() > large) {
+        if (std::vector<Complex> found = of_low_rank(A); !found.empty()) return found;
+    }
     const Eigen::EigenSolver<Matrix> solver(A, false);
     if (solver.info() != Eigen::Success) throw std::runtime_error("eigenvalues: the general solver did not converge");
     const auto& found = solver.eigenvalues();

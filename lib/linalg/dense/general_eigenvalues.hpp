@@ -10,7 +10,8 @@
 namespace jounce::linalg {
 
 /// Eigenvalues of a real square matrix with exactly conjugate pairs, in descending order of modulus; in a pair the one
-/// with the positive imaginary part is first. \throws std::runtime_error when the iteration does not converge
+/// with the positive imaginary part is first. Of a large matrix of low rank those of a smaller one are found, and zeros. \throws
+/// std::runtime_error when the iteration does not converge
 [[nodiscard]] std::vector<std::complex<double>> general_eigenvalues(const Matrix& A);
 
 /// Eigenvalues of A_n ... A_2 A_1 without forming the product, in which small eigenvalues would be lost in the rounding

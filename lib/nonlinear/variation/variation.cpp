@@ -47,6 +47,7 @@ Variation::Variation(const System& system, double tolerance, double rate)
         c_ = Matrix(system.linear.C).diagonal();
         k_ = Matrix(system.linear.K).diagonal();
         damping_trace_ = -c_.sum();
+        modal_ = std::make_unique<ModalContacts>(system, gradients_, rows_, rate);
     } else {
         damping_trace_ = -linalg::solve_square(Matrix(system.linear.M), Matrix(system.linear.C)).trace();
     }
@@ -65,6 +66,7 @@ void Variation::begin(const System&, const State& state) {
     regular_ = true;
     log_determinant_ = 0;
     if (joint_) joint_->forget();
+    if (modal_) modal_->forget();
     if (!joint_) joint_ = std::make_unique<JointSteps>(system_, gradients_, rows_, start_.cols(), rate_);
 }
 
@@ -74,12 +76,23 @@ void Variation::accepted(const time::AcceptedStep& step) {
     const bool touching = std::ranges::any_of(step.before.sides, [](const SideState& side) { return side.memory.closed; });
     const auto acts = [](const Friction& friction) { return friction.contact < 0; };
     if (touching || std::ranges::any_of(system_.frictions, acts)) {
-        log_determinant_ += joint_->over(step.before, step.after, tolerance_, phi_);
-        if (joint_->frozen()) regular_ = false;
+        touch(step);
     } else {
         fly(h);
         log_determinant_ += damping_trace_ * h;
     }
+}
+
+void Variation::touch(const time::AcceptedStep& step) {
+    if (modal_ && modal_->takes(step)) {
+        if (const std::optional<double> trace = modal_->over(step, tolerance_, phi_, *joint_)) {
+            log_determinant_ += *trace;
+            if (modal_->frozen()) regular_ = false;
+            return;
+        }
+    }
+    log_determinant_ += joint_->over(step.before, step.after, tolerance_, phi_);
+    if (joint_->frozen()) regular_ = false;
 }
 
 // Linear motion: Phi(t + h) = e^(A h) Phi(t), mode by mode if they are uncoupled.
@@ -87,9 +100,11 @@ void Variation::fly(double h) {
     auto q = phi_.topRows(n_);
     auto v = phi_.middleRows(n_, n_);
     if (diagonal_) {
-        for (Eigen::Index i = 0; i < n_; ++i) {
-            const time::ModeTransfer t = time::mode_transfer(c_[i], k_[i], h);
-            for (Eigen::Index j = 0; j < phi_.cols(); ++j) {
+        std::vector<time::ModeTransfer> modes;
+        for (Eigen::Index i = 0; i < n_; ++i) modes.push_back(time::mode_transfer(c_[i], k_[i], h));
+        for (Eigen::Index j = 0; j < phi_.cols(); ++j) {
+            for (Eigen::Index i = 0; i < n_; ++i) {
+                const time::ModeTransfer& t = modes[static_cast<std::size_t>(i)];
                 const double x = q(i, j), y = v(i, j);
                 q(i, j) += t.xx * x + t.xv * y;
                 v(i, j) += t.vx * x + t.vv * y;
@@ -141,17 +156,18 @@ contact::Slip Variation::bristle_rate(const State& state, std::size_t friction) 
 }
 
 void Variation::switched(const time::SwitchedState& event) {
-    int begun = 0;
+    std::vector<std::size_t> begun;
     bool rigid = false;
     for (const Switch& w : event.switches) {
         const contact::Law& law = *gradients_.contact(static_cast<std::size_t>(w.side)).law;
         const bool open_before = !event.before.sides[static_cast<std::size_t>(w.side)].memory.closed;
-        if (open_before && w.what != Switch::What::opened) ++begun;
+        if (open_before && w.what != Switch::What::opened) begun.push_back(static_cast<std::size_t>(w.side));
         rigid = rigid || (law.rigid && w.impulse > 0);
     }
-    // Where no force jumps, contacts that begin at once do so in any order.
+    // Where no force jumps, or no contact acts on the others, contacts that begin at once do so in any order.
     const double jump_of_force = (event.after.a - event.before.a).cwiseAbs().maxCoeff();
-    if (begun > 1 && (rigid || jump_of_force > 1e-9 * event.before.a.cwiseAbs().maxCoeff())) corner_ = true;
+    const bool jumps = rigid || jump_of_force > 1e-9 * event.before.a.cwiseAbs().maxCoeff();
+    if (begun.size() > 1 && jumps && (coupled(event.before, begun, rigid) || !system_.frictions.empty())) corner_ = true;
     if (rigid) strike(event);
     for (const Switch& w : event.switches) {
         const auto side = static_cast<std::size_t>(w.side);
@@ -173,72 +189,6 @@ void Variation::forget_bristles(const time::SwitchedState& event) {
     }
 }
 
-// Impulses of rigid stops, with the rows B of the stops that push: v+ = v- - G B v-, G = W (B W)^-1 (1 + e);
-//     dq+ = dq + (v- - v+) dt,   dv+ = dv - G B dv + (a- - G d2(delta)/dt2 - a+) dt,   dt = -b dq / (b v-).
-void Variation::strike(const time::SwitchedState& event) {
-    std::vector<std::size_t> pushed;
-    std::vector<double> impulses;
-    std::size_t first = 0;
-    double fastest = 0;
-    for (const Switch& w : event.switches) {
-        const auto side = static_cast<std::size_t>(w.side);
-        if (!gradients_.contact(side).law->rigid || !(w.impulse > 0)) continue;
-        pushed.push_back(side);
-        impulses.push_back(w.impulse);
-        const SideState& before = event.before.sides[side];
-        if (!before.memory.closed && before.motion.rate > fastest) {
-            fastest = before.motion.rate;
-            first = side;
-        }
-    }
-    if (!(fastest > 0)) return;
-    if (needs_tangent(system_, gradients_, pushed)) return strike_along_tangents(event, pushed, impulses, first);
-    const StruckNormals normals = struck_normals(gradients_, event, pushed);
-    const auto m = static_cast<Eigen::Index>(pushed.size());
-    const Vector& restitution = normals.restitution;
-    Push push;
-    push.B = normals.B;
-    push.bend = Matrix::Zero(m, n_);
-    push.acceleration = normals.acceleration;
-    push.G = normals.W * linalg::solve_square(push.B * normals.W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
-    const SideGradient trigger = gradients_.at(first, event.before);
-    jump(event, -(trigger.b * phi_.topRows(n_)) / fastest, push);
-    count_determinant(event, pushed, first);
-}
-
-// One rebound without friction multiplies it by e^2.
-void Variation::count_determinant(const time::SwitchedState& event, const std::vector<std::size_t>& pushed, std::size_t first) {
-    const contact::Law& law = *gradients_.contact(first).law;
-    const double before = event.before.sides[first].motion.rate;
-    const double restitution = before >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
-    if (pushed.size() == 1 && restitution > 0 && !event.after.sides[first].memory.closed) {
-        log_determinant_ += 2 * std::log(restitution);
-    } else {
-        regular_ = false;
-    }
-}
-
-void Variation::strike_along_tangents(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
-                                      const std::vector<double>& impulses, std::size_t first) {
-    const ImpactTangent tangent = impact_tangent(system_, gradients_, event, pushed, impulses);
-    const SideGradient trigger = gradients_.at(first, event.before);
-    const RowVectorXd dt = -(trigger.b * phi_.topRows(n_)) / event.before.sides[first].motion.rate;
-    Matrix bent = Matrix::Zero(n_, phi_.cols());
-    for (const ImpactTangent::Bristle& bristle : tangent.bristles) {
-        const contact::Slip rate = bristle_rate(event.before, bristle.friction);
-        Matrix dz = phi_.middleRows(rows_.bristle(bristle.friction), 2);
-        for (Eigen::Index k = 0; k < 2; ++k) dz.row(k) += rate[static_cast<std::size_t>(k)] * dt;
-        bent += bristle.by_bristle * dz;
-    }
-    jump(event, dt, {tangent.B, tangent.bend, tangent.G, tangent.acceleration, tangent.turns});
-    phi_.middleRows(n_, n_) += bent;
-    if (tangent.B.rows() > static_cast<Eigen::Index>(pushed.size())) {
-        regular_ = false;
-    } else {
-        count_determinant(event, pushed, first);
-    }
-}
-
 void Variation::begin_contact(const time::SwitchedState& event, std::size_t side) {
     const SideState& before = event.before.sides[side];
     const contact::Law& law = *gradients_.contact(side).law;
@@ -253,7 +203,11 @@ void Variation::begin_contact(const time::SwitchedState& event, std::size_t side
     RowVectorXd dt;
     if (std::abs(above.indentation) <= touching) {
         dt = -place / above.rate;
-        jump(event, dt, {});
+        if (event.switches.size() == 1 || !system_.frictions.empty()) {
+            jump(event, dt, {});
+        } else {  // the other sides have instants of their own
+            phi_.middleRows(n_, n_) += event.after.sides[side].response.force * g.w * dt;
+        }
     } else {
         // The force rises through zero and is continuous; only v0 depends on the instant.
         if (!(above.rate > 0)) return;

@@ -9,6 +9,7 @@
 #include "linalg/basics/types.hpp"
 #include "nonlinear/variation/friction_tangent.hpp"
 #include "nonlinear/variation/joint_steps.hpp"
+#include "nonlinear/variation/modal_contacts.hpp"
 #include "nonlinear/variation/relaxing_surface.hpp"
 #include "nonlinear/variation/side_gradient.hpp"
 #include "time/stepper/observer.hpp"
@@ -53,6 +54,8 @@ class Variation final : public time::Observer {
         std::vector<TurnEffect> turns;
     };
     void fly(double h);
+    /// A step in contact, or with frictions.
+    void touch(const time::AcceptedStep& step);
     /// Applies S of an event with the time variation `dt`, a row over the columns of Phi.
     void jump(const time::SwitchedState& event, const Eigen::RowVectorXd& dt, const Push& push);
     [[nodiscard]] contact::Slip bristle_rate(const State& state, std::size_t friction) const;
@@ -62,6 +65,13 @@ class Variation final : public time::Observer {
     [[nodiscard]] Push push_to_rest(const State& before, const State& after) const;
     void strike(const time::SwitchedState& event);
     /// \param first of the sides struck: the one that determines the instant
+    /// Sides struck at one instant whose impulses do not change each other's rates: one after the other, each at its own instant.
+    void strike_in_turn(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
+                        const std::vector<double>& impulses);
+    /// Does an impulse on one of these sides change the rate of another one, or (`acceleration`) its acceleration?
+    [[nodiscard]] bool coupled(const State& at, const std::vector<std::size_t>& sides, bool acceleration) const;
+    /// M^-1 C v
+    [[nodiscard]] linalg::Vector damped(const linalg::Vector& v) const;
     void strike_along_tangents(const time::SwitchedState& event, const std::vector<std::size_t>& pushed,
                                const std::vector<double>& impulses, std::size_t first);
     void count_determinant(const time::SwitchedState& event, const std::vector<std::size_t>& pushed, std::size_t first);
@@ -76,8 +86,9 @@ class Variation final : public time::Observer {
     Eigen::Index n_;
     SideGradients gradients_;
     std::unique_ptr<JointSteps> joint_;
-    bool diagonal_ = false;  // M = 1, C and K diagonal
-    linalg::Vector c_, k_;   // then
+    std::unique_ptr<ModalContacts> modal_;  // where the linear block is diagonal
+    bool diagonal_ = false;                 // M = 1, C and K diagonal
+    linalg::Vector c_, k_;                  // then
     linalg::Matrix transfer_;
     double transfer_of_ = -1;
     linalg::Matrix start_, phi_;

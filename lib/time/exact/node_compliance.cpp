@@ -74,6 +74,18 @@ RowForce polynomial_through_nodes(std::size_t row, const NodeValues& values, dou
     return out;
 }
 
+NodeResponse node_response(double c, double k, double h, std::size_t node) {
+    const NodeMoments moments = node_moments(c, k, force_nodes.place[node] * h);
+    NodeResponse out;
+    for (std::size_t p = 0; p < nodes; ++p) {
+        for (std::size_t j = 0; j < nodes; ++j) {
+            out.place[j] += moments.place[p] * weights()[node][p][j];
+            out.rate[j] += moments.rate[p] * weights()[node][p][j];
+        }
+    }
+    return out;
+}
+
 NodeCompliance::NodeCompliance(const System& system) : n_(static_cast<std::size_t>(system.size())) {
     const Vector c = system.linear.C.diagonal();
     const Vector k = system.linear.K.diagonal();
@@ -139,14 +151,7 @@ void NodeCompliance::fill(Matrices& matrices) const {
         if (!moved) continue;
         for (std::size_t i = 0; i < nodes; ++i) {
             const double length = force_nodes.place[i] * matrices.h;
-            const NodeMoments moments = node_moments(c_[m], k_[m], length);
-            std::array<double, nodes> x{}, v{};
-            for (std::size_t p = 0; p < nodes; ++p) {
-                for (std::size_t j = 0; j < nodes; ++j) {
-                    x[j] += moments.place[p] * weights()[i][p][j];
-                    v[j] += moments.rate[p] * weights()[i][p][j];
-                }
-            }
+            const NodeResponse response = node_response(c_[m], k_[m], matrices.h, i);
             for (std::size_t a = 0; a < rows; ++a) {
                 for (std::size_t b = 0; b < rows; ++b) {
                     const double both = B_[matrices.rows[a] * n_ + m] * B_[matrices.rows[b] * n_ + m];
@@ -154,8 +159,8 @@ void NodeCompliance::fill(Matrices& matrices) const {
                     double* to_x = &matrices.x[(a * nodes + i) * size + b * nodes];
                     double* to_v = &matrices.v[(a * nodes + i) * size + b * nodes];
                     for (std::size_t j = 0; j < nodes; ++j) {
-                        to_x[j] += both * length * length * x[j];
-                        to_v[j] += both * length * v[j];
+                        to_x[j] += both * length * length * response.place[j];
+                        to_v[j] += both * length * response.rate[j];
                     }
                 }
             }

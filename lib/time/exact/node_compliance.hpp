@@ -21,6 +21,14 @@ using NodeValues = std::array<double, force_nodes.size()>;
 /// The polynomial through values at the nodes of a step of length h.
 [[nodiscard]] RowForce polynomial_through_nodes(std::size_t row, const NodeValues& values, double h);
 
+/// Value and rate of x'' + c x' + k x = l_j(t) at the node i of a step of length h, from rest, for each Lagrange polynomial l_j
+/// through the nodes, as multiples of (c_i h)^2 and c_i h.
+struct NodeResponse {
+    NodeValues place{}, rate{};
+};
+/// \param c >= 0 [1/s], k >= 0 [1/s2], h > 0 [s]
+[[nodiscard]] NodeResponse node_response(double c, double k, double h, std::size_t node);
+
 /// For a System with M = 1 and diagonal C and K. Collocation: with f_j the forces at the nodes and l_j Lagrange's polynomials
 /// there, a local coordinate r at node i is
 ///     x_r(i) = x_free(i) - sum_s sum_j X_rs(i, j) f_s(j),   X_rs(i, j) = int_0^(c_i h) sum_m b_rm b_sm g_m(c_i h - t) l_j(t) dt,
