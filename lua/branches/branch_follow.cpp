@@ -127,7 +127,8 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
     const ModelFamily models = out->family->family(L, subject);
     BranchProblem problem{march_sections(models, out->map), out->scaled, out->settings, interrupted};
     problem.family.period = models.period;
-    if (out->system->mechanism) {  // its section is fixed
+    if (out->system->mechanism) {  // its section is fixed, and its derivatives are differences of runs
+        problem.settings.newton.residual = problem.settings.newton.noise = nonlinear::noise_of_joints;
         problem.sections.free = nullptr;
         problem.sections.others = nullptr;
     }

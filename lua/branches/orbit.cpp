@@ -168,8 +168,9 @@ namespace {
 /// Newton's method from the guess. \throws Error (computation) if it does not converge
 /// \param linear motion has no scale: steps are not shortened
 nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter,
-                            const std::string& name, bool linear) {
+                            const std::string& name, bool linear, bool joints) {
     nonlinear::ShootingOptions options;
+    if (joints) options.residual = options.noise = nonlinear::noise_of_joints;
     options.most_steps = 40;  // the guess may be far away, which shortens the steps
     options.interrupted = interrupted;
     if (linear) options.largest_step = infinite;
@@ -186,7 +187,8 @@ nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg:
 void find_autonomous(const nonlinear::ModelFamily& family, const linalg::Vector& y, double period, FoundOrbit& found,
                      double parameter, const std::string& name) {
     const nonlinear::AutonomousMap map(family, found.settings, y, parameter, period);
-    const nonlinear::ClosedOrbit closed = find(map, {map.first_return(y, parameter, period)}, parameter, name, false);
+    const nonlinear::ClosedOrbit closed =
+        find(map, {map.first_return(y, parameter, period)}, parameter, name, false, found.system->mechanism != nullptr);
     found.orbit = nonlinear::autonomous_orbit_of(map, closed, found.settings.phase);
 }
 
@@ -303,8 +305,9 @@ int orbit(lua_State* L) {
     if (settings.autonomous) {
         find_autonomous(family, nodes.front(), period, found, parameter, settings.parameter_name);
     } else {
-        const bool linear = found.system->contacts.empty() && found.system->frictions.empty() && !found.system->mechanism;
-        const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, settings.parameter_name, linear);
+        const bool joints = found.system->mechanism != nullptr;
+        const bool linear = found.system->contacts.empty() && found.system->frictions.empty() && !joints;
+        const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, settings.parameter_name, linear, joints);
         found.orbit = orbit_of(map, closed, period, found.settings.phase);
     }
     found.at = map.state(found.orbit.nodes.front(), parameter);

@@ -75,7 +75,7 @@ class ParameterColumn {
 
 std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& condition, double value,
                                  const NewtonSettings& settings, const Vector* direction) {
-    constexpr double noise = 1e-10, slow = 0.05, steep = 0.1, chord = 1e-3, last_step = 1e-6;
+    constexpr double slow = 0.05, steep = 0.1, chord = 1e-3, last_step = 1e-6;
     const Vector start = U;
     const Eigen::Index parameter = U.size() - 1;
     const bool given = condition == Vector::Unit(U.size(), parameter) && U(parameter) == value;
@@ -103,7 +103,7 @@ std::optional<Corrected> correct(const Equations& f, Vector U, const Vector& con
         if (given) step(parameter) = 0;
         const double size = largest(step), residual = largest(at->residual);
         if (!std::isfinite(size)) return {};
-        const bool stagnates = size <= noise && steps > 0 && size > 0.25 * previous;
+        const bool stagnates = size <= settings.noise && steps > 0 && size > 0.25 * previous;
         if (residual <= settings.residual && (size <= settings.step || stagnates)) {
             const bool partial = !factored || at->partial;
             if (partial && (!factored || given || settings.whole || column.wanted() == Wanted::all || column.differs(*at)))

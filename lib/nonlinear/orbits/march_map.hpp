@@ -16,6 +16,10 @@
 
 namespace jounce::nonlinear {
 
+/// Residuals and Newton steps of orbits of models with joints, in scaled units: slow contacts leave noise of this size in the
+/// map.
+inline constexpr double noise_of_joints = 1e-8;
+
 /// A model that depends on a parameter.
 struct ModelFamily {
     std::function<std::shared_ptr<const System>(double)> system;  ///< as assembled

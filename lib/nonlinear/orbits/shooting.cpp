@@ -94,11 +94,12 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
     out.failure = problem.evaluate(out.nodes, out.points);
     if (!out.failure.empty()) return out;
     int changed = 0;
-    double last = 0;  // size of the step before
+    double last = 0, previous = 0;  // sizes of the steps before
     for (;;) {
         const Vector r = problem.residual(out.nodes, out.points);
         out.residual = r.cwiseAbs().maxCoeff();
-        if (out.steps > 0 && last <= options.step && out.residual <= options.residual) {
+        const bool stagnates = last <= options.noise && last > 0.25 * previous;
+        if (out.steps > 0 && (last <= options.step || stagnates) && out.residual <= options.residual) {
             out.converged = true;
             return out;
         }
@@ -131,6 +132,7 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
         changed = events_of(points) != events_of(out.points) ? changed + 1 : 0;
         out.nodes = std::move(nodes);
         out.points = std::move(points);
+        previous = last;
         last = share * size;
         ++out.steps;
     }

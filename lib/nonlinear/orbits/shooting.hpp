@@ -13,6 +13,7 @@ namespace jounce::nonlinear {
 struct ShootingOptions {
     double residual = 1e-9;                  ///< largest scaled component of Pi(y_k) - y_k+1 of an orbit
     double step = 1e-10;                     ///< largest scaled component of the last step
+    double noise = 1e-10;                    ///< steps this small that no longer decrease are noise of the map
     double largest_step = 0.2;               ///< largest scaled component; longer steps are shortened to it
     int most_steps = 12;                     ///< Newton steps
     int most_shortenings = 10;               ///< halvings of a step without a map at its end
