@@ -155,6 +155,7 @@ void add_row(Walk& walk, CurvePoint point, std::optional<Special> special) {
 }
 
 void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, CurvePoint to, const WalkSettings& settings) {
+    constexpr double beside = 1e-6;
     const CurvePoint from = from_;  // a copy, because `from_` may be one of the rows, which grow
     std::vector<WalkRow> between;
     const auto search = [&](const CurvePoint& low, const CurvePoint& high, SpecialKind kind, double TestValues::*test) {
@@ -162,12 +163,18 @@ void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, Cur
         if (std::optional<WalkRow> row = special_between(f, low, high, kind, test, settings)) between.push_back(std::move(*row));
     };
     search(from, to, SpecialKind::branch_point, &TestValues::branch_point);
-    // The branch that appears at a crossing turns back there: its parameter has an extremum without a fold.
+    // The branch that appears at a crossing turns back there: its parameter has an extremum without a fold, which is found at the
+    // crossing or, as the equations are singular there, not at all.
+    const std::optional<Vector> crossing = between.empty() ? std::nullopt : std::optional(between.front().point.U);
     const double turn = 1e-2 * std::max(std::abs(from.tests.fold), std::abs(to.tests.fold));
-    const bool turns = !between.empty() && std::abs(between.front().point.tests.fold) <= turn;
+    const bool turns = crossing && std::abs(between.front().point.tests.fold) <= turn;
     for (const auto& [kind, test] : smooth_tests) {
         if (kind == SpecialKind::branch_point || (kind == SpecialKind::fold && turns)) continue;
+        const std::size_t known = between.size();
         search(from, to, kind, test);
+        if (kind != SpecialKind::fold || !crossing || between.size() == known) continue;
+        const WalkRow& fold = between.back();
+        if (!fold.special->why.empty() || (fold.point.U - *crossing).norm() < beside) between.pop_back();
     }
     std::stable_sort(between.begin(), between.end(),
                      [](const WalkRow& a, const WalkRow& b) { return a.point.arc < b.point.arc; });
