@@ -2,14 +2,16 @@
 -- each of its 21 nodes. Its middle is guided: it moves, but does not turn. The main orbit strikes each of the six sides once a period.
 -- Expected: an orbit (6, 1) that newmark settles on at 30.16, 32.28 and 68 Hz, with differences of second order in its step; its
 -- branch over the frequency, unstable for the most part.
--- --set low=20 --set high=90 --set points=100000 follows it as far as it leads, which takes hours.
+-- --set whole=1 follows it from nine orbits between 20 and 90 Hz, which takes hours, and draws all of it.
 -- test: --set low=20 --set high=90 --set max=0.05 --set points=10
 local jounce = require "jounce"
 local si = jounce.si
-local p = jounce.parameters{ ratio = 0.01, amplitude = 100, low = 32, high = 32.9, max = 0.1, points = 10000, periods = 100, step = 2e-6 }
+local p = jounce.parameters{ ratio = 0.01, amplitude = 100, low = 32, high = 32.9, max = 0.1, points = 10000, periods = 100, step = 2e-6, whole = 0 }
 local half_clearance = 3*si.mm
 
-local function shaft(f)
+--- The shaft at a frequency f. \param start frequency for its initial velocities: those of one branch are the same, so that its models
+--- differ in their loads alone
+local function shaft(f, start)
   local model = jounce.model{ name = "guided shaft", accept = { "density" } }  -- the paper's density
   local beam = model:beam{ name = "shaft", from = { 0, 0, 0 }, to = { 0, 0, 1 }, elements = 20, theory = "timoshenko",
     section = jounce.section.tube{ outer_diameter = 190*si.mm, wall = 5*si.mm, shear_factor = 2*(1 + 0.3)/(4 + 3*0.3) },
@@ -23,10 +25,14 @@ local function shaft(f)
   model:damping(jounce.damping.modal{ ratio = p.ratio })
   model:load{ nodes = beam.nodes, direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = p.amplitude, frequency = f } }
   -- From stop to stop in half a period.
-  for _, node in ipairs(beam.nodes) do model:initial{ node = node, velocity = { 4*half_clearance*f, 0, 0 } } end
+  for _, node in ipairs(beam.nodes) do model:initial{ node = node, velocity = { 4*half_clearance*start, 0, 0 } } end
   return jounce.reduce(model, { method = "craig_bampton", modes = 3 })
 end
 local function period(f) return 1/f end
+local function orbit_at(f)
+  return jounce.orbit{ model = function(other) return shaft(other, f) end, parameter = f, parameter_name = "f", period = period, settle = 150,
+                       probes = { "top.ux", "middle.ux" } }
+end
 local function modulus(mu) return math.sqrt(mu.re^2 + mu.im^2) end
 
 --- Impact speeds from a time on. A mirrored orbit has the same ones.
@@ -39,7 +45,7 @@ end
 --- Largest relative difference of impact speeds between an orbit and the last of `periods` periods of newmark from the shaft's own
 --- initial values.
 local function difference(orbit, f, step)
-  local run = jounce.run(shaft(f), { method = jounce.method.newmark{ beta = 1/4, gamma = 1/2 }, step = step, duration = p.periods/f,
+  local run = jounce.run(shaft(f, f), { method = jounce.method.newmark{ beta = 1/4, gamma = 1/2 }, step = step, duration = p.periods/f,
                                       record = { from = (p.periods - 1)/f, probes = { "top.ux" } } })
   local expected, found = speeds(orbit.impacts, 0), speeds(run:impacts(), (p.periods - 1)/f)
   assert(#found == #expected, #found .. " contacts in a period of newmark")
@@ -50,7 +56,7 @@ end
 
 local orbits, rows = {}, {}
 for _, f in ipairs{ 30.16, 32.28, 68 } do
-  local orbit = jounce.orbit{ model = shaft, parameter = f, parameter_name = "f", period = period, settle = 150, probes = { "top.ux", "middle.ux" } }
+  local orbit = orbit_at(f)
   assert(orbit.label == "(6, 1)" and orbit.stable, orbit.label)
   local coarse, fine = difference(orbit, f, p.step), difference(orbit, f, p.step/2)
   assert(fine < 2e-3 and fine < 0.4*coarse, "impact speeds at " .. f .. " Hz differ by " .. coarse .. " and " .. fine)
@@ -77,3 +83,27 @@ end
 assert(crossings == 1 or p.ratio ~= 0.01 or p.amplitude ~= 100 or p.low > 32.3 or p.high < 32.4, "branch point at 32.3284013042 Hz: " .. crossings)
 branch:csv "out/guided_shaft_branch.csv"
 branch:plot{ y = "top.ux.max", title = "guided shaft, " .. 100*p.ratio .. " % of modal damping", file = "out/guided_shaft_branch.svg" }
+
+-- All of it: each piece from one orbit, as far as it leads within its range.
+if p.whole == 1 then
+  local pieces, table_rows = {}, {}
+  for i, piece in ipairs{ { 22, 20, 24.6 }, { 25, 24.2, 29.2 }, { 29, 27.7, 38 }, { 37, 36.9, 39.1 }, { 43, 38.9, 55 },
+                            { 54, 53.9, 62.2 }, { 61, 60.9, 65 }, { 68, 65, 90 }, { 76, 75, 90 } } do
+    local at, from, to = table.unpack(piece)
+    local part = jounce.continue{ orbit = orbit_at(at), from = from, to = to, step = { max = 0.4 }, points = p.points }
+    part:csv("out/guided_shaft_" .. i .. ".csv")
+    print(part)
+    local lowest, highest, stable, count = math.huge, -math.huge, 0, {}
+    for _, point in ipairs(part) do
+      lowest, highest = math.min(lowest, point.parameter), math.max(highest, point.parameter)
+      if point.stable == true then stable = stable + 1 end
+    end
+    for _, point in ipairs(part.special) do count[point.kind] = (count[point.kind] or 0) + 1 end
+    table_rows[i] = { at, lowest, highest, #part, stable, count.fold or 0, count.branch_point or 0, count.neimark_sacker or 0, count.grazing or 0 }
+    pieces[i] = part
+  end
+  jounce.print_table{ title = "pieces of the branch", rows = table_rows,
+    columns = { "from [Hz]", "lowest f", "highest f", "points", "stable", "folds", "branch points", "Neimark-Sacker", "grazings" } }
+  pieces[1]:plot({ y = "largest_impact_speed", title = "guided shaft, " .. 100*p.ratio .. " % of modal damping", file = "out/guided_shaft_whole.svg" },
+    table.unpack(pieces, 2))
+end
