@@ -1,7 +1,7 @@
 -- Several signals without a closed form at once: two loads; two supports; a load and a support by the same signal; normal forces of two frictions, and
 -- friction at a stop; all of them together. Physics: a mass on a spring between a moved support and a stop.
 -- Reference: the same model with sines as signals of Jounce, which have closed forms: flights between the contacts are then exact, and nothing is
--- replaced by cubics. Tolerance: 1e-7 of the largest value at 200 instants, for event_driven at 1e-9. Controls: an amplitude that differs by 1e-3 is
+-- replaced by cubics. Tolerance: 1e-7 of the largest value at 40 instants, for event_driven at 1e-9. Controls: an amplitude that differs by 1e-3 is
 -- seen, there are contacts, and the frictions stick and slip.
 local jounce = require "jounce"
 local S, pi <const> = jounce.signal, math.pi
@@ -57,8 +57,8 @@ local function difference(a, b)
   local worst = 0
   for _, probe in ipairs{ "m.ux", "m.uy" } do
     local scale = b:peak(probe)
-    for i = 1, 200 do
-      local t = (i - 0.37)/200
+    for i = 1, 40 do
+      local t = (i - 0.37)/40
       worst = math.max(worst, math.abs(a:at(probe, t) - b:at(probe, t))/(scale + 1e-300))
     end
   end
