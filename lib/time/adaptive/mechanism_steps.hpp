@@ -68,6 +68,17 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
         double value = 0, slope = 0;
         double enough = 0;  // values this small are zero
     };
+    /// What the motion does at the start to a side on its surface: not known; it leaves, still within the rounding of its place
+    /// or outside; it presses.
+    enum class Tendency : char { unknown, leaving, open, pressed };
+    /// By the accelerations at the start; those of rounding, or zero, tell nothing.
+    void find_pushes(const State& state, std::vector<Tendency>& tendencies);
+    /// By the motion within a first step.
+    void look_ahead(const State& state, std::vector<Tendency>& tendencies);
+    /// Rounding of a side's indentation [m].
+    [[nodiscard]] double rounding(const MechanismDynamics::Side& side) const {
+        return 8 * epsilon * (clearance_of(side) + scales_.reach());
+    }
     DormandPrince::Result integrate(const State& from, double h, StepReport& report);
     /// Speed scale for changes of the increment over h, and its round-off.
     struct Measure {
