@@ -21,7 +21,6 @@ constexpr double few = 8;            // roundings
 constexpr double at_start = 1e-6;    // of the time scale of the motion
 constexpr double of_push = 1e-6;     // of the largest acceleration: what sticks hold has none
 constexpr int instants = 24;         // up to a first step, each a quarter of the one after it
-constexpr double at_rest = 0.02;     // the longest first step, of the time scale of the slowest motion
 constexpr double unaffected = 1e-8;  // of the largest change of a velocity: what sticks hold does not change
 constexpr double balanced = 1e-12;   // of the largest term of an acceleration: what is left of terms that balance
 constexpr double resolved = 1e-2;    // of a change: a step with errors below it has the sign of the change
@@ -78,8 +77,8 @@ void MechanismSteps::find_pushes(const State& state, std::vector<Tendency>& tend
 // leaves is followed until it is outside.
 void MechanismSteps::look_ahead(const State& state, std::vector<Tendency>& tendencies) {
     const double speed = scales_.largest(state.v), rest = few * epsilon * speed;
-    const double first_step =
-        std::min(scales_.first_step(dynamics_, state, tolerance_), at_rest * scales_.reach() / scales_.slow());
+    const double first_step =  // not far beyond the run where accelerations are next to nothing
+        std::min(scales_.first_step(dynamics_, state, tolerance_), scales_.reach() / scales_.slow());
     const std::size_t n = flow_.coordinates();
     std::vector<char> known(tendencies.size(), 0);
     (void)flow_.begin(state);
