@@ -9,7 +9,9 @@
 
 #include <array>
 #include <cmath>
+#include <string>
 
+#include "record/run/choice_loads.hpp"
 #include "small_cases.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/start/start.hpp"
@@ -250,6 +252,78 @@ TEST(Choice, OfTheMethodThatStandsInIsResumed) {
     session.outputs->clear();
     session.resume = true;
     EXPECT_THROW((void)record::execute(system, chosen[0].options, session), Error);
+}
+
+record::Course course_of(const Model& model, double duration) {
+    const auto system = system_of(model);
+    const RunOptions options = free_options(duration);
+    const State start = record::start_of(*system, options);
+    return record::course(*system, start, options, time::step_basis(*system, start, duration));
+}
+
+/// 1 kg on a spring of 1e4 N/m (100 rad/s), at rest, a stop of its own clearance, and a load.
+Model loaded_mass(const Value& signal, double clearance) {
+    Model model("mass");
+    model.add("point", table({{"name", "mass"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("spring", table({{"from", "mass"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}}), {});
+    const Value law = table({{"family", "law"}, {"kind", "hooke"}, {"stiffness", 1e8}});
+    model.add("gap",
+              table({{"name", "stop"}, {"node", "mass"}, {"direction", vector(1, 0, 0)}, {"clearance", clearance}, {"law", law}}),
+              {});
+    model.add("load", table({{"nodes", "mass"}, {"direction", vector(1, 0, 0)}, {"force", signal}}), {});
+    return model;
+}
+
+// A sine of 20 Hz has 4 periods in 0.2 s, a sweep from 20 to 60 Hz its mean frequency times the time; both last. A half sine of
+// 1 ms (500 Hz) has half a period, and the mass then vibrates at its own 100 rad/s. Control: at the frequency of the pulse
+// throughout there would be 100 periods.
+TEST(Course, CountsTheFrequencyOfALoadWhileItLasts) {
+    const Value sine = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 20}, {"frequency", 20}});
+    const Value sweep = table({{"family", "signal"},
+                               {"kind", "sweep"},
+                               {"amplitude", 20},
+                               {"from_frequency", 20},
+                               {"to_frequency", 60},
+                               {"duration", 0.2}});
+    const Value half_sine =
+        table({{"family", "signal"}, {"kind", "half_sine"}, {"amplitude", 50}, {"duration", 1e-3}, {"start", 5e-3}});
+    const record::Course driven = course_of(loaded_mass(sine, 1e-3), 0.2);
+    EXPECT_NEAR(driven.periods, 4, 1e-9);
+    EXPECT_FALSE(driven.thrown);
+    EXPECT_NEAR(driven.drive, 2, 0.05) << "20 N/1e4 N/m over 1 mm; the peak is that of 64 samples";
+    EXPECT_NEAR(course_of(loaded_mass(sweep, 1e-3), 0.2).periods, 8, 0.02 * 8) << "40 Hz, in 64 parts";
+    const record::Course thrown = course_of(loaded_mass(half_sine, 1e-3), 0.2);
+    EXPECT_TRUE(thrown.thrown);
+    EXPECT_NEAR(thrown.periods, 100 * 0.2 / (2 * M_PI), 1e-6) << "its own vibration";
+    EXPECT_EQ(thrown.drive, 0);
+}
+
+// A hundred masses of a chain of springs, every second one with an initial velocity: half of the kinetic energy is in the fastest
+// modes, near 2 sqrt(k/m), whose displacements are small. Those of the first mode, pi sqrt(k/m)/n for both ends held, prevail:
+// sum v_i^2/sum (v_i/w_i)^2 with v_i^2 proportional to 1/i^2 for odd i, and as much again in the fast ones.
+TEST(Course, OfAStartIsThatOfItsDisplacements) {
+    constexpr int masses = 100;
+    Model model("chain");
+    for (int i = 0; i < masses; ++i) {
+        const std::string name = "p" + std::to_string(i), before = "p" + std::to_string(i - 1);
+        model.add("point", table({{"name", name}, {"at", vector(i, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+        if (i == 0) {
+            model.add("spring", table({{"from", name}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}}), {});
+        } else {
+            model.add("spring", table({{"from", before}, {"to", name}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}}), {});
+        }
+        if (i % 2 == 1) model.add("initial", table({{"nodes", name}, {"velocity", vector(1, 0, 0)}}), {});
+    }
+    model.add("spring", table({{"from", "p99"}, {"direction", vector(1, 0, 0)}, {"stiffness", 1e4}}), {});
+    const auto system = system_of(model);
+    const RunOptions options = free_options(1);
+    const State start = record::start_of(*system, options);
+    const time::StepBasis basis = time::step_basis(*system, start, 1);
+    const double first = 2 * 100 * std::sin(M_PI / (2.0 * (masses + 1)));
+    // The sums over 1, 3, 5, ...: of 1/i^2 pi^2/8, of 1/i^4 pi^4/96; their ratio 12/pi^2, and twice as much with the fast modes.
+    const double expected = first * std::sqrt(2 * 12 / (M_PI * M_PI)) / (2 * M_PI);
+    EXPECT_NEAR(record::course(*system, start, options, basis).periods, expected, 0.03 * expected) << "ends of the chain";
+    EXPECT_GT(basis.start / (2 * M_PI), 10 * expected) << "control: the velocities' own quotient";
 }
 
 // A start from rest shows no contact: a sine that begins at zero, or a load along another coordinate, gives the gap no speed.

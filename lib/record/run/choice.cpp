@@ -31,10 +31,9 @@ time::MethodPointer method(const char* kind, const Table& settings = {}) {
     return time::method_family.find(kind)->make(settings);
 }
 
-/// Errors pass from one gap to the next and grow: with several gaps the tolerance is smaller.
-time::MethodPointer event_driven(bool several_gaps) {
+time::MethodPointer event_driven(double tolerance) {
     Table settings;
-    settings.set("tolerance", several_gaps ? 1e-8 : 1e-6);
+    settings.set("tolerance", tolerance);
     return method("event_driven", settings);
 }
 
@@ -44,9 +43,9 @@ double two_digits(double value) {
     return std::strtod(fmt::format("{:.1e}", std::floor(value / unit * (1 + 1e-9)) * unit).c_str(), nullptr);
 }
 
-Choice with_event_driven(const RunOptions& options, bool several_gaps, double records, const std::string& reason) {
+Choice with_event_driven(const RunOptions& options, double tolerance, double records, const std::string& reason) {
     Choice out{options, {}};
-    out.options.method = event_driven(several_gaps);
+    out.options.method = event_driven(tolerance);
     out.options.step = window(options) / std::ceil(records);
     out.options.stride = true;
     out.why = out.options.method->describe() + ", records every " + fmt::format("{:.2g}", out.options.step) + " s: " + reason;
@@ -118,7 +117,8 @@ std::vector<Choice> for_mechanism(const System& system, const RunOptions& option
     const Choice stepwise = with_steps(options, method("generalized_alpha", settings), step, reason);
     if (options.events == time::Events::stepwise) return {stepwise};
     return with_jumps(
-        {with_event_driven(options, false, records, "its error in bodies and joints is controlled by its tolerance"), stepwise},
+        {with_event_driven(options, usual_tolerance, records, "its error in bodies and joints is controlled by its tolerance"),
+         stepwise},
         sampled);
 }
 
@@ -190,7 +190,7 @@ std::vector<Choice> for_linear_motion(const System& system, const RunOptions& op
     const double precise = costs.precise(several, several);
     const double by_newmark = cost_of_newmark(costs, newmark);
     if (closed && costs.closed_flights(records, 0) < 2.5 * std::min(precise, by_newmark))
-        return {with_event_driven(options, false, records, "linear motion is exact"), newmark};
+        return {with_event_driven(options, usual_tolerance, records, "linear motion is exact"), newmark};
     if (!knows_loads(system, options, basis) || by_newmark < precise) return {newmark};
     Choice out =
         with_steps(options, method("precise"), steps.longest, closed ? "linear motion is exact" : "free vibration is exact");
@@ -198,14 +198,15 @@ std::vector<Choice> for_linear_motion(const System& system, const RunOptions& op
     return {out, newmark};
 }
 
-std::vector<Choice> for_structure(const System& system, const RunOptions& options, const time::StepBasis& basis) {
+std::vector<Choice> for_structure(const System& system, const State& start, const RunOptions& options,
+                                  const time::StepBasis& basis) {
     const double begin = begin_time(options);
     const bool closed = std::ranges::none_of(system.loads, [&](const Load& load) { return time::is_open(load, begin); });
     const bool rigid = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
     const bool known = std::isfinite(basis.step);
-    const double frequency = std::max(basis.load, basis.start) / turn;
-    const double records =
-        records_for(basis.sampled, options, std::clamp(40 * frequency * window(options), fewest_records, most_records));
+    const Course motion = course(system, start, options, basis);
+    const double pictured = 40 * motion.periods * window(options) / options.duration;
+    const double records = records_for(basis.sampled, options, std::clamp(pictured, fewest_records, most_records));
     double step = known ? basis.step : options.duration / most_records;
     std::string reason = known ? limit_words(system, basis) : "no motion limits the step";
     for (const time::SampledLoad& of : basis.sampled) {
@@ -235,14 +236,13 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
     const bool able = !by_steps && system.size() <= (in_contacts ? few : with_friction ? very_few : modal::largest_modal_system);
     if (!able) return {newmark};
     if (linear && system.linear.symmetric) return for_linear_motion(system, options, basis, free, records, closed, newmark);
-    const auto flights = [&](const std::string& why) {
-        return with_event_driven(options, system.contacts.size() > 1, records, why);
-    };
+    const double tolerance = tolerance_of_flights(system, motion);
+    const auto flights = [&](const std::string& why) { return with_event_driven(options, tolerance, records, why); };
     const std::string instead = "replaces newmark, which failed";
     const MethodCosts costs{system, options.duration};
     const double by_newmark = cost_of_newmark(costs, newmark);
     const bool resolved = resolves_functions(system, options, basis);
-    const double pieces = cubics(system, options);
+    const double pieces = cubics(system, options, tolerance);
     const bool coupled = damping_couples_modes(system);
     const bool flown = system.linear.symmetric && !coupled && (closed || (resolved && std::isfinite(pieces)));
     if ((with_friction || known) && resolved && system.size() <= very_few &&
@@ -251,12 +251,20 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
                         : system.contacts.empty() ? "few coordinates; its tolerance controls its error"
                                                   : "few coordinates, and impacts add no error"),
                 newmark};
-    // Where little damping lets errors grow from impact to impact, newmark would need several times as many steps.
+    // The step of newmark is an estimate, and each impact multiplies the errors of those before it; the tolerance of event_driven
+    // controls its error. It may cost more where many impacts follow one another.
     const bool light =
         std::ranges::any_of(basis.contacts, [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
-    const char* why = light ? "impacts add no error, which little damping would let grow" : "newmark would need many steps";
+    const bool in_chains = light || motion.thrown || motion.drive > 4 || system.contacts.size() > 1;
+    const double worth = (in_chains ? 4 : 1.5) * by_newmark;
+    const auto why = [&](double cost) {
+        return light               ? "impacts add no error, which little damping would let grow"
+               : cost > by_newmark ? "impacts add no error, which would grow from one to the next"
+                                   : "newmark would need many steps";
+    };
     if (!flown && !with_friction && known && system.size() <= few && !system.contacts.empty() && resolved) {
-        if (costs.explicit_flights(coupled) < (light ? 4 : 1.5) * by_newmark) return {flights(why), newmark};
+        const double cost = costs.explicit_flights(coupled);
+        if (cost < worth) return {flights(why(cost)), newmark};
     }
     if (closed && (rigid || system.contacts.empty()) && !with_friction && system.size() <= few)
         return {flights(!rigid  ? "linear motion is exact"
@@ -264,12 +272,8 @@ std::vector<Choice> for_structure(const System& system, const RunOptions& option
                                 : "it ends steps at impacts on rigid stops"),
                 newmark};
     if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
-    double vibration = frequency;
-    for (const time::ContactTime& of : basis.contacts) vibration = std::max(vibration, of.frequency / turn);
-    const double impacts = std::max(3.0, 3 * vibration * options.duration) * static_cast<double>(system.contacts.size());
-    // The step of newmark is an estimate; the tolerance of event_driven controls its error, which passes from gap to gap.
-    const double worth = light || system.contacts.size() > 1 ? 3 : 1.5;
-    if (costs.closed_flights(records + pieces, impacts) < worth * by_newmark) return {flights(why), newmark};
+    const double cost = costs.closed_flights(records + pieces, motion.impacts * static_cast<double>(system.contacts.size()));
+    if (cost < worth) return {flights(why(cost)), newmark};
     return {newmark, flights(instead)};
 }
 
@@ -297,8 +301,9 @@ State start_of(const System& system, const RunOptions& options) {
 std::vector<Choice> choices(const System& system, const RunOptions& options) {
     if (options.method) return {{options, {}}};
     if (system.mechanism) return for_mechanism(system, options);
-    const time::StepBasis basis = time::step_basis(system, start_of(system, options), options.duration);
-    return with_jumps(for_structure(system, options, basis), basis.sampled);
+    const State start = start_of(system, options);
+    const time::StepBasis basis = time::step_basis(system, start, options.duration);
+    return with_jumps(for_structure(system, start, options, basis), basis.sampled);
 }
 
 }  // namespace jounce::record

@@ -15,12 +15,120 @@ namespace jounce::record {
 
 namespace {
 constexpr double radians_of_turn = 2 * std::numbers::pi;
+constexpr double part_of_pulses = 0.2;  // a load that acts for less of the run, or with a mean below this part of its peak
+
+struct LoadCourse {
+    double periods = 0;
+    double largest = 0;
+    bool pulse = false;
+};
+
+/// Of a load with a closed form or a known frequency: its periods, and its mean, between its breaks.
+LoadCourse course_of(const Load& load, double begin, double duration) {
+    constexpr int parts = 64;
+    constexpr double golden = 0.6180339887498949;  // of unequally spaced samples: no period has the same phase at all of them
+    std::vector<double> ends = load.signal->breaks(begin, begin + duration);
+    for (int i = 0; i <= parts; ++i) ends.push_back(begin + duration * i / parts);
+    std::ranges::sort(ends);
+    LoadCourse out;
+    double vibrating = 0, area = 0;
+    for (std::size_t i = 0; i + 1 < ends.size(); ++i) {
+        const double length = ends[i + 1] - ends[i];
+        if (!(length > 0)) continue;
+        const double w = load.signal->angular_frequency(ends[i], ends[i + 1]);
+        out.periods += w * length / radians_of_turn;
+        if (w > 0) vibrating += length;
+        const SignalSample s = load.signal->sample(ends[i] + std::fmod(golden * static_cast<double>(i + 1), 1.0) * length);
+        const double size = std::abs(load.derivative == 0 ? s.value : load.derivative == 1 ? s.first : s.second);
+        area += size * length;
+        out.largest = std::max(out.largest, size);
+    }
+    out.pulse = vibrating > 0 ? vibrating < part_of_pulses * duration : area < part_of_pulses * out.largest * duration;
+    return out;
 }
+
+/// Of the displacements that the start begins: w^2 is the mean square of the frequencies of the modes, weighted by the squares of
+/// their amplitudes, v_i/w_i of velocities and d_i of the deflection d = K^-1 M a [rad/s]. The kinetic energy of a jump of the
+/// velocities from node to node is in the fast modes of a mesh, whose displacements are small.
+double frequency_of_start(const System& system, const time::SlowPush& push, const State& start) {
+    if (!system.linear.symmetric || (start.v.isZero(0) && start.a.isZero(0))) return 0;
+    const linalg::Vector momentum = system.linear.M * start.v;
+    const linalg::Vector deflection = push.deflection(system.linear.M * start.a);
+    const double rates = start.v.dot(momentum) + deflection.dot(system.linear.K * deflection);
+    const double displacements = momentum.dot(push.deflection(momentum)) + deflection.dot(system.linear.M * deflection);
+    return rates > 0 && displacements > 0 && std::isfinite(displacements) ? std::sqrt(rates / displacements) : 0;
+}
+
+/// K^-1 b of each coordinate of the gaps that are open at the start, and the sum of the deflections by loads over the clearance.
+struct GapDeflection {
+    linalg::Vector deflection;
+    double clearance = 0;
+    double drive = 0;
+};
+
+std::vector<GapDeflection> deflections_of_gaps(const System& system, const time::SlowPush& push) {
+    std::vector<GapDeflection> out;
+    for (const Contact& contact : system.contacts) {
+        if (!(contact.gap.clearance > 0)) continue;
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
+            linalg::Vector b = linalg::Vector::Zero(system.size());
+            for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+            out.push_back({push.deflection(b), contact.gap.clearance});
+        }
+    }
+    return out;
+}
+}  // namespace
 
 double window(const RunOptions& options) {
     const double quiet = std::max(options.record_from - begin_time(options), 0.0);
     const double left = options.duration - quiet;
     return left > 0 ? left : options.duration;
+}
+
+Course course(const System& system, const State& start, const RunOptions& options, const time::StepBasis& basis) {
+    constexpr double impacts_of_period = 3, fewest = 3, fewest_thrown = 10;
+    const double begin = begin_time(options), duration = options.duration;
+    const bool without_contacts = system.contacts.empty() && system.linear.symmetric;
+    Course out;
+    out.thrown = !start.v.isZero(0);
+    const time::SlowPush push(system);
+    std::vector<GapDeflection> gaps = deflections_of_gaps(system, push);
+    double vibration = frequency_of_start(system, push, start), of_loads = 0, of_gaps = 0;
+    const auto add_drive = [&](const linalg::Vector& pattern, double peak) {
+        for (GapDeflection& gap : gaps) gap.drive += std::abs(gap.deflection.dot(pattern)) * peak / gap.clearance;
+    };
+    for (const Load& load : system.loads) {
+        if (load.pattern.isZero(0)) continue;
+        const double w = load.signal->angular_frequency(begin, begin + duration);
+        if (!load.signal->piece(begin) && !(w > 0)) continue;  // sampled
+        const LoadCourse of = course_of(load, begin, duration);
+        of_loads = std::max(of_loads, of.periods);
+        if (!of.pulse) add_drive(load.pattern, of.largest);
+        if (of.pulse) out.thrown = true;
+        if (of.pulse && without_contacts) vibration = std::max(vibration, push.response(load.pattern).frequency);
+    }
+    for (const time::SampledLoad& of : basis.sampled) {
+        if (of.pulse()) {
+            out.thrown = true;
+        } else {
+            of_loads = std::max(of_loads, of.angular_frequency * duration / radians_of_turn);
+            add_drive(of.pattern, of.scan.largest);
+        }
+    }
+    for (const time::ContactTime& of : basis.contacts) of_gaps = std::max(of_gaps, of.frequency);
+    for (const GapDeflection& gap : gaps) out.drive = std::max(out.drive, gap.drive);
+    if (out.thrown) vibration = std::max(vibration, of_gaps);
+    const auto periods = [&](double w) { return w * duration / radians_of_turn; };
+    out.periods = std::max(of_loads, periods(vibration));
+    out.impacts = std::max(out.thrown ? fewest_thrown : fewest, impacts_of_period * std::max(out.periods, periods(of_gaps)));
+    return out;
+}
+
+double tolerance_of_flights(const System& system, const Course& motion) {
+    if (system.contacts.size() > 1) return 1e-8;
+    return motion.thrown && !system.contacts.empty() ? 1e-7 : usual_tolerance;
 }
 
 std::vector<double> jumps_of(const std::vector<time::SampledLoad>& sampled) {
@@ -49,10 +157,10 @@ bool knows_loads(const System& system, const RunOptions& options, const time::St
     });
 }
 
-double cubics(const System& system, const RunOptions& options) {
+double cubics(const System& system, const RunOptions& options, double tolerance) {
     constexpr double none = std::numeric_limits<double>::infinity();
     const double begin = begin_time(options);
-    const double of_period = radians_of_turn / std::pow(1680 * (system.contacts.size() > 1 ? 1e-8 : 1e-6), 0.25);
+    const double of_period = radians_of_turn / std::pow(1680 * tolerance, 0.25);
     if (time::open_by_rates(system, begin)) return none;
     double out = 0;
     for (const Load& load : system.loads) {

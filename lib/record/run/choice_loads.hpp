@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "record/run/run.hpp"
+#include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/advice/recommended_step.hpp"
 
@@ -16,6 +17,22 @@ inline constexpr double fewest_records = 500, most_records = 20000;
 
 /// The recorded time [s].
 [[nodiscard]] double window(const RunOptions& options);
+
+/// How often the motion is expected to repeat, and how it begins. The frequency of a pulse lasts as long as the pulse, and that
+/// of the fast modes in an initial velocity is not one of the displacements.
+struct Course {
+    double periods = 0;   ///< of the loads, and of the displacements that the start or a pulse begins: the larger number
+    double impacts = 0;   ///< of one gap: three a period of the load or of its response to a push; ten follow a throw at least
+    bool thrown = false;  ///< does an initial velocity or a pulse begin the motion?
+    double drive = 0;     ///< largest static deflection of a gap by the peaks of the steady loads, over its clearance
+};
+[[nodiscard]] Course course(const System& system, const State& start, const RunOptions& options, const time::StepBasis& basis);
+
+inline constexpr double usual_tolerance = 1e-6;
+
+/// Of event_driven for three digits: errors pass from one gap to the next and grow, and from one impact to the next after a
+/// throw, by up to a thousand in thirty impacts.
+[[nodiscard]] double tolerance_of_flights(const System& system, const Course& motion);
 
 /// Where the loads or their slopes jump.
 [[nodiscard]] std::vector<double> jumps_of(const std::vector<time::SampledLoad>& sampled);
@@ -28,9 +45,9 @@ inline constexpr double fewest_records = 500, most_records = 20000;
 /// failed at one, is not.
 [[nodiscard]] bool knows_loads(const System& system, const RunOptions& options, const time::StepBasis& basis);
 
-/// Flights under cubics, which replace loads without a closed form: their number at the tolerance of event_driven. Infinite where
+/// Flights under cubics, which replace loads without a closed form: their number at this tolerance. Infinite where
 /// a signal without one moves a support.
-[[nodiscard]] double cubics(const System& system, const RunOptions& options);
+[[nodiscard]] double cubics(const System& system, const RunOptions& options, double tolerance);
 
 /// Do the steps of event_driven resolve the functions of the script among the loads? They follow the motion, and end at records
 /// and at jumps: a pulse may lie within one of them.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/run/method_costs.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "time/advice/critical_step.hpp"
@@ -33,7 +34,7 @@ double MethodCosts::modes() const {
 
 double MethodCosts::newmark(double step, double records) const {
     const double n = system.size(), gaps = static_cast<double>(system.contacts.size());
-    return duration / step * (1.6 * n * system.linear.half_bandwidth + 80 + 150 * gaps) + records * of_record;
+    return duration / step * (n * std::max(1, 2 * (system.linear.half_bandwidth - 1)) + 80 + 150 * gaps) + records * of_record;
 }
 
 double MethodCosts::precise(double steps, double records) const {

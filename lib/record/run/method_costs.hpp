@@ -16,7 +16,7 @@ struct MethodCosts {
     const System& system;
     double duration = 0;  ///< [s]
 
-    /// 1.6 n b + 80 + 150 g a step, a solution with the factor and the gaps, and 700 a record.
+    /// 2 n (b - 1) + 80 + 150 g a step, a solution with the factor and the gaps, and 700 a record. Modal damping has wide bands.
     [[nodiscard]] double newmark(double step, double records) const;
     /// The modes, 3 n^3, 500 + 50 n a step, and 700 a record.
     [[nodiscard]] double precise(double steps, double records) const;
