@@ -3,6 +3,7 @@
 #include "record/plots/plot.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "record/plots/figure.hpp"
 
@@ -34,8 +35,7 @@ std::string axis_label(const std::vector<PlotCurve>& curves, const std::vector<s
 
 }  // namespace
 
-void plot(const std::vector<PlotCurve>& curves, const std::string& title, const fs::path& file,
-          const std::function<void()>& proceed) {
+void plot(std::vector<PlotCurve> curves, const std::string& title, const fs::path& file, const std::function<void()>& proceed) {
     Figure figure;
     figure.title = title;
     figure.shared_x = true;
@@ -44,11 +44,11 @@ void plot(const std::vector<PlotCurve>& curves, const std::string& title, const 
         panel.x.label = "time [s]";
         panel.y.label = axis_label(curves, group);
         for (std::size_t k = 0; k < group.size(); ++k) {
-            const PlotCurve& curve = curves[group[k]];
+            PlotCurve& curve = curves[group[k]];
             FigureCurve drawn;
             drawn.name = curve.name;
-            drawn.x.assign(curve.times.begin(), curve.times.end());
-            drawn.y.assign(curve.values.begin(), curve.values.end());
+            drawn.x = std::move(curve.curve.times);
+            drawn.y = std::move(curve.curve.values);
             // The lower curve is wider: where two coincide, it shows on both sides of the upper one.
             drawn.width = 1 + static_cast<double>(std::min<std::size_t>(group.size() - 1 - k, 3));
             panel.curves.push_back(std::move(drawn));

@@ -9,6 +9,7 @@
 #include "record/files/folder.hpp"
 #include "record/plots/plot.hpp"
 #include "record/plots/portrait.hpp"
+#include "record/plots/time_curve.hpp"
 #include "record/run/run_data.hpp"
 #include "record/series/motion_scale.hpp"
 #include "record/series/section.hpp"
@@ -179,6 +180,30 @@ std::string picture_title(const Run& run, const std::vector<const Run*>& beside)
     return std::ranges::all_of(beside, [&](const Run* other) { return other->system().name == name; }) ? name : std::string();
 }
 
+/// The dense output of a stretch in which records lie further apart than the pixels of a picture, if that takes a limited number
+/// of steps; else what was recorded.
+const Series& series_to_draw(const Run::Data& data, const Stretch& stretch) {
+    constexpr std::size_t pixels = 2000;
+    constexpr double most_rows = 1e6;
+    const Series& series = data.series;
+    const std::size_t rows = series.interval_at(stretch.to) - series.interval_at(stretch.from) + 1;
+    if (!data.dense || rows > pixels || data.dense->rows_of(series, stretch.from, stretch.to, DenseOutput::drawn) > most_rows)
+        return series;
+    return data.dense->over(series, stretch.from, stretch.to, "run:plot", DenseOutput::drawn);
+}
+
+TimeCurve drawn(const Run::Data& data, const Column& column, const PlotRange& range, const std::function<void()>& proceed) {
+    if (data.series.times.size() == 1 && !range.from && !range.to) return {{data.series.times[0]}, {column.values[0]}};
+    const Stretch stretch = recorded_stretch(data.series, range.from, range.to, "run:plot");
+    if (proceed) proceed();
+    const Series& fine = series_to_draw(data, stretch);
+    const auto index = static_cast<std::size_t>(&column - data.series.columns.data());
+    const std::vector<ContactPeak> peaks = contact_peaks(*data.system, data.impacts, column.name, stretch);
+    TimeCurve out = drawn_curve(fine, fine.columns[index], stretch, peaks);
+    add_peaks(out, peaks);
+    return out;
+}
+
 std::string with_unit(const Column& column) { return column.unit.empty() ? column.name : column.name + " [" + column.unit + "]"; }
 
 }  // namespace
@@ -189,26 +214,14 @@ void Run::plot(const std::vector<std::string>& probes, const std::string& file, 
     std::vector<PlotCurve> curves;
     for (const std::string& probe : probes) {
         const auto add = [&](const Data& data) {
-            const Series& series = data.series;
-            const Column& column = series.column(probe, "run:plot");
-            std::size_t first = 0, count = series.times.size();
-            if (range.from || range.to) {
-                const Stretch stretch = recorded_stretch(series, range.from, range.to, "run:plot");
-                first = static_cast<std::size_t>(std::ranges::lower_bound(series.times, stretch.from) - series.times.begin());
-                count =
-                    static_cast<std::size_t>(std::ranges::upper_bound(series.times, stretch.to) - series.times.begin()) - first;
-                if (count == 0) {
-                    throw bad_case("run:plot: there is no record between 'from' and 'to', " + shortest(stretch.from) + " s and " +
-                                   shortest(stretch.to) + " s");
-                }
-            }
-            curves.push_back({curve_name(column.name, *data.system, beside.empty()), column.unit,
-                              std::span(series.times).subspan(first, count), std::span(column.values).subspan(first, count)});
+            const Column& column = data.series.column(probe, "run:plot");
+            curves.push_back(
+                {curve_name(column.name, *data.system, beside.empty()), column.unit, drawn(data, column, range, proceed)});
         };
         add(*data_);
         for (const Run* other : beside) add(*other->data_);
     }
-    record::plot(curves, picture_title(*this, beside), place(file, "run:plot: 'file'"), proceed);
+    record::plot(std::move(curves), picture_title(*this, beside), place(file, "run:plot: 'file'"), proceed);
 }
 
 void Run::plot_portrait(const PortraitOptions& options, const std::string& file, const std::vector<const Run*>& beside,

@@ -153,8 +153,8 @@ class Run {
     /// Draws probes over time into an .svg or .png file (gnuplot), with those of other runs (`beside`) in the same
     /// panels.
     /// \param proceed called repeatedly; an Error thrown by it (an interrupt) ends the drawing
-    /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe,
-    /// or has no record in the requested interval
+    /// \throws Error when gnuplot is missing, the file cannot be written, or one of the runs has not recorded a probe
+    /// or the requested interval
     void plot(const std::vector<std::string>& probes, const std::string& file, const std::vector<const Run*>& beside = {},
               const PlotRange& range = {}, const std::function<void()>& proceed = {}) const;
     /// Draws one probe over another one. \throws Error as `plot`, and for axes of different units with one scale

@@ -282,12 +282,22 @@ const Series& DenseOutput::around(const Series& recorded, std::span<const double
     return refined_;
 }
 
-void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all, double wanted, const std::string& subject) {
+double DenseOutput::rows_of(const Series& recorded, const std::vector<Stretch>& stretches) const {
     double rows = 0;
     const double per_record = by_.method->own_steps() ? 0
                                                       : (recorded.times.back() - recorded.times.front()) / by_.step /
                                                             static_cast<double>(recorded.times.size());
-    for (const Stretch& stretch : all) rows += stretch.pieces + per_record;
+    for (const Stretch& stretch : stretches) rows += stretch.pieces + per_record;
+    return rows;
+}
+
+double DenseOutput::rows_of(const Series& recorded, double from, double to, double wanted) {
+    find_ranges(recorded);
+    return rows_of(recorded, coarse(recorded, ranges_, from, to, wanted));
+}
+
+void DenseOutput::refine(const Series& recorded, const std::vector<Stretch>& all, double wanted, const std::string& subject) {
+    const double rows = rows_of(recorded, all);
     if (rows * static_cast<double>(recorded.columns.size()) > most_numbers) {
         throw bad_case(subject + ": between the records from " + in_message(recorded.times[all.front().first]) + " s to " +
                        in_message(recorded.times[all.back().last]) + " s there are about " + in_message(std::round(rows)) +

@@ -59,6 +59,9 @@ class DenseOutput {
     /// \param instants ascending
     [[nodiscard]] const Series& around(const Series& recorded, std::span<const double> instants, const std::string& subject);
 
+    /// About the number of additional rows of `over`.
+    [[nodiscard]] double rows_of(const Series& recorded, double from, double to, double wanted);
+
     /// Does the method choose its steps?
     [[nodiscard]] bool own_steps() const { return by_.method->own_steps(); }
     /// Calls `visit` with a series of this column alone, for one pair after another of those records in [from, to] between which
@@ -69,7 +72,8 @@ class DenseOutput {
                        const std::function<void(const Series&, const ValueAt&)>& visit, const std::function<void()>& proceed);
 
     static constexpr double most_numbers = 5e7;
-    static constexpr double exact = 1e-11, smooth = 1e-8;
+    /// Errors of the interpolation, relative to the range of a column: of numbers, of portraits, of pictures over time.
+    static constexpr double exact = 1e-11, smooth = 1e-8, drawn = 1e-5;
     /// Steps from one kept state to the next one: a copy of a state is cheap compared with this many steps, and this
     /// many steps are quickly repeated.
     static constexpr int steps_kept = 128, own_steps_kept = 16;
@@ -83,6 +87,7 @@ class DenseOutput {
     void find_ranges(const Series& series);
     [[nodiscard]] std::vector<Stretch> coarse(const Series& series, const std::vector<double>& ranges, double from, double to,
                                               double wanted) const;
+    [[nodiscard]] double rows_of(const Series& recorded, const std::vector<Stretch>& stretches) const;
     [[nodiscard]] double integral(const Series& recorded, std::size_t column, const Stretch& stretch, double from, double to,
                                   State& state);
     void march(State& state, double until, double step, std::vector<time::Observer*> observers) {
