@@ -194,6 +194,37 @@ std::vector<Slip> slips() {
          "= "
          "0.01 })\n",
          "1000 times the highest frequency of the model, 5.033 Hz", "frequency"},
+        {"CentimetresPerSecondSquared", with(&Parts::damping, "model:gravity{ 0, 0, -981 }"), "in cm/s2 it would be 9.81 m/s2",
+         "gravity"},
+        {"InterferenceOfTwentyCentimetres",
+         with(&Parts::damping,
+              "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, interference = 0.2, sides = 'positive', "
+              "law = jounce.law.hooke{ stiffness = 1e6 } }"),
+         "gap 'other' (case.lua:10): an interference of 0.2 m is 40 % of the size of the model", "clearance"},
+        {"InitialDisplacementInMillimetres",
+         with(&Parts::damping, "model:initial{ node = beam.nodes[6], displacement = { 0, 0, 2 } }"), "'beam[6]', 2 m, exceeds",
+         "deflection"},
+        {"InitialRotationInDegrees", with(&Parts::damping, "model:initial{ node = beam.nodes[6], rotation = { 0, 20, 0 } }"),
+         "a rotation of 20 rad is 3.18 turns; 20*si.deg?", "angle"},
+        {"InitialAngleOfABodyInDegrees",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 1, inertia = "
+         "0.1, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\nm:initial{ node = "
+         "'crank', angle = 30 }\njounce.run(m, { duration = 0.01 })\n",
+         "an angle of 30 rad is 4.77 turns; 30*si.deg?", "angle"},
+        {"FlexibleBodyInMillimetres",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'flex' }\nm:flexible_body{ name = 'a', length = 300, "
+         "section = jounce.section.circle{ diameter = 0.01 }, material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 }, "
+         "points = { O = 0, A = 300 } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'a.O' } }\njounce.run(m, { duration = "
+         "0.01 })\n",
+         "300*si.mm?", "length"},
+        {"InertiaInKilogramsTimesSquareMillimetres",
+         with(&Parts::damping, "model:point{ name = 'tip', node = beam.nodes[6], mass = 0.05, inertia = { 30, 30, 30 } }"),
+         "a radius of gyration of 24.5 m; in kg mm2 it would be 3e-05 kg m2", "inertia"},
+        {"InertiaOfABody",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 0.4, inertia "
+         "= 2000, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\njounce.run(m, { "
+         "duration = 0.01 })\n",
+         "in kg mm2 it would be 0.002 kg m2", "inertia"},
         {"MillimetresPerSecond", with(&Parts::damping, "model:initial{ node = beam.nodes[6], velocity = { 0, 0, 1500 } }"),
          "would be 1.5 m/s", "speed"},
     };

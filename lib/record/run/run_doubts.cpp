@@ -61,12 +61,15 @@ linalg::Vector first_row_of(const Examined& of, const Contact& contact) {
     return b;
 }
 
+std::string place(const Origin& origin) { return origin.known() ? " (" + origin.text() + ")" : ""; }
+
 std::string clearance_doubt(const Examined& of) {
     for (const Contact& contact : of.system.contacts) {
-        const double clearance = contact.gap.clearance;
+        const double clearance = std::abs(contact.gap.clearance);
         if (!of.meshed || !(of.size > 0) || !(clearance > 0.2 * of.size)) continue;
         if (!(clearance > of.size) && !of.restrained(of.push.response(first_row_of(of, contact)).frequency)) continue;
-        return fmt::format("gap '{}': a clearance of {} m is {} the size of the model, {:.3g} m; {}*si.mm?", contact.name,
+        return fmt::format("gap '{}'{}: {} of {} m is {} the size of the model, {:.3g} m; {}*si.mm?", contact.name,
+                           place(contact.origin), contact.gap.clearance < 0 ? "an interference" : "a clearance",
                            in_message(clearance),
                            clearance > of.size ? "more than" : fmt::format("{:.0f} % of", 100 * clearance / of.size), of.size,
                            in_message(clearance));
@@ -88,9 +91,9 @@ std::string stop_doubt(const Examined& of) {
             const double force = contact::closed_response(*contact.law, {depth, 0}, memory).force;
             if (!(force > 0) || !(force < 1e-3 * needed)) continue;
             return fmt::format(
-                "gap '{}': the stop has {:.2g} N at an indentation of its clearance, {:.3g} m, by which {:.2g} N move "
+                "gap '{}'{}: the stop has {:.2g} N at an indentation of its clearance, {:.3g} m, by which {:.2g} N move "
                 "the structure: it hardly acts; is its stiffness in N/mm, or in kN/m?",
-                contact.name, force, depth, needed);
+                contact.name, place(contact.origin), force, depth, needed);
         } catch (const Error&) {
             continue;  // a user's law that fails there
         }
@@ -164,7 +167,23 @@ double largest_value(const Examined& of, const Load& load) {
     return out;
 }
 
+/// An initial displacement of a node larger than the model, if stiffness resists it.
+std::string start_doubt(const Examined& of) {
+    if (!of.meshed || !(of.size > 0) || of.system.q0.isZero(0)) return {};
+    const linalg::Vector full = of.system.recovery.T * of.system.q0;
+    for (Eigen::Index node = 0; node + 6 <= full.size(); node += 6) {
+        const double moved = full.segment<3>(node).norm();
+        if (!(moved > of.size) || !of.restrained(std::sqrt(time::squared_frequency(of.system, of.system.q0)))) continue;
+        return fmt::format(
+            "the initial displacement of node '{}', {:.6g} m, exceeds the size of the model, {:.3g} m: linear theory "
+            "does not apply; {:.6g}*si.mm?",
+            of.system.nodes[static_cast<std::size_t>(node / 6)].name, moved, of.size, moved);
+    }
+    return {};
+}
+
 std::string deflection_doubt(const Examined& of) {
+    if (std::string start = start_doubt(of); !start.empty()) return start;
     for (const Load& load : of.system.loads) {
         if (!of.meshed || !(of.size > 0) || load.pattern.isZero(0)) continue;
         const double omega = of.frequency(load);

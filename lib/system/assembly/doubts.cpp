@@ -29,20 +29,22 @@ class Doubts {
         if (kind == "friction") look_at_friction(table);
         if (entry_ == "assemble") look_at_angles(table.find("angles"));
         if (entry_ == "body") look_at_points(table);
+        if (entry_ == "body" || entry_ == "point") look_at_inertia(table);
         if (entry_ == "revolute_clearance") look_at_pin(table);
         if (entry_ == "drive") look_at_speed(table.find("speed"));
         if (entry_ == "drive") look_at_rate(table.find("angle"));
         if (entry_ == "prescribe" && turns(table.find("dof"))) look_at_rate(table.find("motion"));
         if (entry_ == "initial") {
+            look_at_angle(table.find("angle"), "an angle");
+            look_at_components(table.find("rotation"), [this](const Value* v) { look_at_angle(v, "a rotation"); });
+            look_at_components(table.find("angular_velocity"), [this](const Value* v) { look_at_speed(v); });
             look_at_velocity(table.find("velocity"));
             look_at_speed(table.find("vangle"));
-            const Value* spin = table.find("angular_velocity");
-            if (spin != nullptr && spin->list() != nullptr) {
-                for (const Value& component : *spin->list()) look_at_speed(&component);
-            }
         }
         if (entry_ == "gravity") look_at_gravity(table.find("acceleration"));
-        if (entry_ == "beam") look_at_section(table);
+        if (entry_ == "beam") look_at_beam(table);
+        if (entry_ == "flexible_body" && number(table, "length") != nullptr)
+            look_at_section(table.find("section"), *number(table, "length"));
         for (const auto& [key, value] : table) {
             if (value.table() != nullptr) look(*value.table());
         }
@@ -111,6 +113,10 @@ class Doubts {
 
     void look_at_gravity(const Value* acceleration) {
         const double size = norm(acceleration);
+        if (size > 978 && size < 983.5)
+            add("gravity", "gravity of " + in_message(size) +
+                               " m/s2 is a hundred times that of the earth; in cm/s2 it would be " + in_message(size / 100) +
+                               " m/s2");
         if (size > 1000)
             add("gravity", "gravity of " + in_message(size) + " m/s2 is " + fmt::format("{:.0f}", size / 9.81) +
                                " times that of the earth; in mm/s2 it would be " + in_message(size / 1000) + " m/s2");
@@ -123,9 +129,9 @@ class Doubts {
                              in_message(size / 1000) + " m/s");
     }
 
-    void look_at_section(const Table& table) {
-        const Value *from = table.find("from"), *to = table.find("to"), *section = table.find("section");
-        if (from == nullptr || to == nullptr || section == nullptr || section->table() == nullptr) return;
+    void look_at_beam(const Table& table) {
+        const Value *from = table.find("from"), *to = table.find("to");
+        if (from == nullptr || to == nullptr) return;
         const List *a = from->list(), *b = to->list();
         if (a == nullptr || b == nullptr || a->size() != 3 || b->size() != 3) return;
         double squares = 0;
@@ -133,7 +139,12 @@ class Doubts {
             if ((*a)[k].number() == nullptr || (*b)[k].number() == nullptr) return;
             squares += std::pow(*(*b)[k].number() - *(*a)[k].number(), 2);
         }
-        const double length = std::sqrt(squares);
+        look_at_section(table.find("section"), std::sqrt(squares));
+    }
+
+    /// Of a beam or a flexible body.
+    void look_at_section(const Value* section, double length) {
+        if (section == nullptr || section->table() == nullptr) return;
         look_at_length(*section->table(), length);
         for (const char* key : {"width", "height", "diameter", "outer_diameter"}) {
             const double* size = number(*section->table(), key);
@@ -210,12 +221,37 @@ class Doubts {
 
     void look_at_angles(const Value* angles) {
         if (angles == nullptr || angles->table() == nullptr) return;
-        for (const auto& [body, angle] : *angles->table()) {
-            const double* given = angle.number();
-            if (given == nullptr || !(std::abs(*given) > 2 * std::numbers::pi) || *given != std::floor(*given)) continue;
-            add("angle", fmt::format("an angle of {} rad of '{}' is {:.3g} turns; {}*si.deg?", in_message(*given), body,
-                                     std::abs(*given) / (2 * std::numbers::pi), in_message(*given)));
-        }
+        for (const auto& [body, angle] : *angles->table()) look_at_angle(&angle, "an angle", " of '" + body + "'");
+    }
+
+    /// An integer above 2 pi. \param of the body, if the entry has several
+    void look_at_angle(const Value* angle, const std::string& words, const std::string& of = {}) {
+        const double* given = angle != nullptr ? angle->number() : nullptr;
+        if (given == nullptr || !(std::abs(*given) > 2 * std::numbers::pi) || *given != std::floor(*given)) return;
+        add("angle", fmt::format("{} of {} rad{} is {:.3g} turns; {}*si.deg?", words, in_message(*given), of,
+                                 std::abs(*given) / (2 * std::numbers::pi), in_message(*given)));
+    }
+
+    template <class Look>
+    static void look_at_components(const Value* vector, const Look& look) {
+        if (vector == nullptr || vector->list() == nullptr) return;
+        for (const Value& component : *vector->list()) look(&component);
+    }
+
+    /// A number, or three about the axes.
+    void look_at_inertia(const Table& table) {
+        const double* mass = number(table, "mass");
+        const Value* inertia = table.find("inertia");
+        if (mass == nullptr || !(*mass > 0) || !(*mass < 1000) || inertia == nullptr) return;
+        double largest = inertia->number() != nullptr ? *inertia->number() : 0;
+        look_at_components(inertia,
+                           [&](const Value* v) { largest = std::max(largest, v->number() != nullptr ? *v->number() : 0); });
+        const double gyration = std::sqrt(largest / *mass);
+        if (!(gyration > 10)) return;
+        add("inertia",
+            fmt::format("an inertia of {} kg m2 gives {} kg a radius of gyration of {:.3g} m; in kg mm2 it would be {} "
+                        "kg m2",
+                        in_message(largest), in_message(*mass), gyration, in_message(rounded(1e-6 * largest))));
     }
 
     void look_at_points(const Table& table) {
