@@ -203,6 +203,7 @@ std::vector<time::Impact> impacts_of(lua_State* L, const FoundOrbit& found) {
     options.initial.state = found.at;
     record::Session session = context(L).session;
     session.quiet = true;
+    session.doubts = nullptr;
     const record::Run run = record::execute(found.at->system, options, session);
     if (run.interrupted()) throw Error(Failure::interrupted, "interrupted");
     return {run.impacts().begin(), run.impacts().end()};

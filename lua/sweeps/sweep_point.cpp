@@ -236,6 +236,7 @@ void require_same_model(lua_State* L, const System& system, const time::InitialS
 void enter_point(Context& command, const std::filesystem::path& runs) {
     command.in_point = true;
     command.session.quiet = true;
+    command.session.doubts = nullptr;
     command.session.output_root = runs.string();
     // Only an interrupted point has left output of its runs.
     std::error_code ignored;

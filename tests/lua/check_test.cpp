@@ -390,6 +390,37 @@ TEST(Check, TheSummaryOfARunDoubtsToo) {
     EXPECT_NE(result.out.find("motions without support"), std::string::npos) << result.out;
 }
 
+// Those that need the response of the model or a mode, too, in each run of a model, and where nothing is printed before it.
+TEST(Check, TheSummaryOfEachRunHasTheDoubtsOfItsResponse) {
+    struct Doubtful {
+        const char* damping;
+        const char* note;
+    };
+    for (const Doubtful& of :
+         {Doubtful{"model:damping(jounce.damping.rayleigh{ alpha = 0, beta = 0.05 })", "has a damping ratio of 2.6"},
+          Doubtful{"model:load{ node = beam.nodes[6], direction = { 0, 0, 1 }, force = 3e6 }", "more than its size of 0.5 m"},
+          Doubtful{"model:gap{ name = 'far', node = beam.nodes[5], direction = { 0, 0, 1 }, clearance = 1.5, law = "
+                   "jounce.law.hooke{ stiffness = 1e6 } }",
+                   "gap 'far' (case.lua:10): a clearance of 1.5 m is more than the size of the model"}}) {
+        const Scratch scratch;
+        Parts parts;
+        parts.damping = of.damping;
+        parts.run =
+            "for i = 1, 2 do\n  local run = jounce.run(model, { duration = 1e-4, output = 'out' .. i })\n"
+            "  print(i, run.summary, table.concat(run.summary.notes, '|'))\nend";
+        scratch.write("case.lua", cantilever(parts));
+        for (const char* command : {"run case.lua --quiet", "run case.lua --force"}) {
+            SCOPED_TRACE(std::string(command) + ": " + of.note);
+            const CommandResult result = jounce(command, scratch.path());
+            ASSERT_EQ(result.status, 0) << result.err;
+            int times = 0;
+            for (std::size_t at = 0; (at = result.out.find(of.note, at)) != std::string::npos; ++at) ++times;
+            EXPECT_EQ(times, 4) << "text and list of both runs: " << result.out;
+            EXPECT_NE(read_text(scratch.path() / "out2/summary.lua").find(of.note), std::string::npos);
+        }
+    }
+}
+
 // Nothing is written by `check` and `modes`: a folder of another case is a line of the report.
 TEST(Check, DoesNotRefuseForAFolder) {
     const Scratch scratch;

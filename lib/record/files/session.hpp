@@ -9,6 +9,7 @@
 #include <memory>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "record/files/folder_lock.hpp"
 
@@ -42,6 +43,10 @@ struct Session {
     /// Lines of advice already given, so that a study of a thousand runs prints each one once; copies of a session
     /// share it.
     std::shared_ptr<std::set<std::string>> advice = std::make_shared<std::set<std::string>>();
+    /// Notes that need the response of a model (`run_doubts`, `damping_note`), by model and interval of time; copies of a session
+    /// share them. Null: not looked for, in points of sweeps.
+    std::shared_ptr<std::map<std::string, std::vector<std::string>>> doubts =
+        std::make_shared<std::map<std::string, std::vector<std::string>>>();
     /// Folders of finished runs that keep their checkpoint until `forget_checkpoints`: if the script is killed in a
     /// later run, they need not be computed again. Null: a finished run removes its checkpoint at once.
     std::shared_ptr<std::set<std::string>> finished = {};

@@ -125,15 +125,14 @@ class Execution {
     void advise() {
         advice_ = time::recommended_step(*data_->system, state_, options_.duration, options_.method->exact_without_contacts());
         unsupported_ = unsupported_note(*assembled_);
+        if (session_.doubts) doubts_ = response_doubts();
         if (!session_.log || session_.quiet) return;
         std::vector<std::string> doubts = data_->system->notes;
         std::erase_if(doubts, [](const std::string& note) { return !is_doubt(note); });
         if (!unsupported_.empty()) doubts.push_back(unsupported_);
-        // Modes take time beside a short run: only for the first run of a model in a script, and not in points of sweeps (quiet).
-        if (session_.advice->insert("damping of " + assembled_->digest).second) {
-            if (std::string note = damping_note(*assembled_); !note.empty()) doubts.push_back(std::move(note));
-            for (std::string& note : run_doubts(*assembled_, options_)) doubts.push_back(std::move(note));
-        }
+        // A note with the angle of a run differs from run to run: only those of the first run of a model.
+        if (session_.advice->insert("doubts of " + assembled_->digest).second)
+            doubts.insert(doubts.end(), doubts_.begin(), doubts_.end());
         for (const std::string& note : doubts) {
             if (session_.advice->insert(note).second) session_.log("note: " + note);
         }
@@ -142,6 +141,20 @@ class Execution {
         for (const std::string& line : step_warnings(*data_->system, options_, advice_)) {
             if (session_.advice->insert(line).second) session_.log(line);
         }
+    }
+
+    /// Modes and responses take time beside a short run: once for each model and interval of time.
+    [[nodiscard]] const std::vector<std::string>& response_doubts() const {
+        const std::string interval = fmt::format(" {:.17g} {:.17g}", begin_time(options_), options_.duration);
+        const auto [at, first] = session_.doubts->try_emplace(assembled_->digest + interval);
+        if (!first) return at->second;
+        const auto [damping, unknown] = session_.doubts->try_emplace(assembled_->digest);
+        if (unknown) {
+            if (std::string note = damping_note(*assembled_); !note.empty()) damping->second.push_back(std::move(note));
+        }
+        at->second = damping->second;
+        for (std::string& note : run_doubts(*assembled_, options_)) at->second.push_back(std::move(note));
+        return at->second;
     }
 
     /// Limits the memory of series and events, and reports how much goes to the disk if that is much.
@@ -303,7 +316,8 @@ class Execution {
             data_->friction_events = recorders_.frictions.take();
             collected_ = true;
         }
-        fill_summary({*assembled_, options_, recorders_, head_, owner_.case_file, advice_, unsupported_, start_notes_}, *data_);
+        fill_summary({*assembled_, options_, recorders_, head_, owner_.case_file, advice_, doubts_, unsupported_, start_notes_},
+                     *data_);
     }
 
     void write_logs() { write_event_logs(folder_, head_, *data_, logs_); }
@@ -349,7 +363,8 @@ class Execution {
     std::shared_ptr<const System> assembled_;
     std::optional<time::StepAdvice> advice_;
     std::vector<std::string> start_notes_;
-    std::string unsupported_;  // motions without support
+    std::vector<std::string> doubts_;  // that need the response of the model
+    std::string unsupported_;          // motions without support
     std::unique_ptr<Run::Data> data_;
     fs::path folder_;
     FileHead head_;

@@ -35,6 +35,7 @@ void fill_summary(const Outcome& outcome, Run::Data& data) {
     s.clamped_impulse = recorders.impacts.clamped_impulse();
     s.fell_through = recorders.impacts.fell_through();
     s.notes = system.notes;
+    s.notes.insert(s.notes.end(), outcome.doubts.begin(), outcome.doubts.end());
     if (!data.folder.empty()) s.facts = model_facts(outcome.assembled);
     if (!outcome.unsupported.empty()) s.notes.push_back(outcome.unsupported);
     if (options.events == time::Events::stepwise && !system.contacts.empty())

@@ -24,6 +24,7 @@ struct Outcome {
     const FileHead& head;
     const std::string& case_file;
     const std::optional<time::StepAdvice>& advice;
+    const std::vector<std::string>& doubts;       ///< that need the response of the model
     const std::string& unsupported;               ///< a note on motions without support; empty: none
     const std::vector<std::string>& start_notes;  ///< of the first state
 };
