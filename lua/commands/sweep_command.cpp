@@ -10,6 +10,7 @@
 #include "script/script.hpp"
 #include "session/context.hpp"
 #include "sweep/over.hpp"
+#include "sweeps/notes_stream.hpp"
 #include "sweeps/sweep_driver.hpp"
 #include "values/interrupt.hpp"
 
@@ -112,7 +113,9 @@ int sweep_case(const CaseCommand& command) {
         const sweep::Identity files = require_sweepable(command, task.plan);
         const EmptyState state;
         const InterruptWatch watch(state.L);
+        const NotesStream notes(context->session);
         const auto compute = [&](std::size_t point, const Result*, std::size_t, const std::filesystem::path& runs) {
+            notes.give(*context, point);
             return compute_case(command.file, context, task, point, runs);
         };
         try {

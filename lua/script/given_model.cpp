@@ -2,11 +2,35 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script/given_model.hpp"
 
+#include <unistd.h>
+
+#include <cstdio>
+#include <string>
+
 #include "script/module.hpp"
 #include "session/context.hpp"
+#include "system/assembly/doubts.hpp"
 #include "values/interrupt.hpp"
 
 namespace jounce::lua {
+
+namespace {
+
+/// Prints doubts about values of a model, each once: before whatever a script computes with it, and in a sweep for its first
+/// point. Models of a function of a parameter may differ in the doubtful value: one line for all of them.
+void tell_doubts(const Context& command, const System& system) {
+    if (command.in_point ? command.notes_to < 0 : command.purpose != Purpose::run || command.session.quiet) return;
+    for (const std::string& note : system.notes) {
+        if (!is_doubt(note)) continue;
+        std::string known = note;
+        if (command.assemblies != nullptr) std::erase_if(known, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+        if (!command.session.advice->insert(known).second) continue;
+        command.session.advice->insert(note);
+        ::dprintf(command.in_point ? command.notes_to : STDERR_FILENO, "note: %s\n", note.c_str());
+    }
+}
+
+}  // namespace
 
 AssemblyMemory::Assembled assembled(lua_State* L, const std::shared_ptr<const Model>& model, ModalDamping damping,
                                     bool for_a_run) {
@@ -19,6 +43,7 @@ AssemblyMemory::Assembled assembled(lua_State* L, const std::shared_ptr<const Mo
         out.system = std::shared_ptr<const System>(new System(assemble(*model, damping)));
     }
     context(L).assembled(model, out.system, for_a_run);
+    tell_doubts(context(L), *out.system);
     return out;
 }
 

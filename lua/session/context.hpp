@@ -56,6 +56,7 @@ struct Context {
     bool retry_failed = false;                                  ///< --retry-failed
     std::string resume_command = "jounce run CASE --resume";  ///< command that resumes from the files on disk, quoted for a shell
     bool in_point = false;                                    ///< within a point of a sweep
+    int notes_to = -1;                                        ///< file for notes on models of this point; -1: none
     bool misused = false;                                     ///< an error in a point that is not specific to it
     bool out_of_memory = false;                               ///< the error that ends a point
     std::optional<Table> result;                              ///< argument of jounce.result

@@ -8,6 +8,7 @@
 #include "script/script.hpp"
 #include "session/context.hpp"
 #include "sweep/processes.hpp"
+#include "sweeps/notes_stream.hpp"
 #include "sweeps/sweep_driver.hpp"
 #include "sweeps/sweep_task.hpp"
 #include "system/probes/probe.hpp"
@@ -207,8 +208,10 @@ int sweep_points(lua_State* L) {
     }
     if (task.diagram && command.ranks.rank == 0) rehearse(L, task);
     lua_gc(L, LUA_GCCOLLECT);  // unused values of the script are not copied into every process
-    const auto compute = [L, &task](std::size_t point, const sweep::Result* before, std::size_t number,
-                                    const std::filesystem::path& runs) {
+    const NotesStream notes(command.session);
+    const auto compute = [L, &task, &command, &notes](std::size_t point, const sweep::Result* before, std::size_t number,
+                                                      const std::filesystem::path& runs) {
+        notes.give(command, point);
         return compute_point(L, task, point, before, number, runs);
     };
     return push_sweep(L, compute_sweep(command, task, script_files(L), compute));

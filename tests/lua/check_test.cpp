@@ -421,6 +421,41 @@ TEST(Check, TheSummaryOfEachRunHasTheDoubtsOfItsResponse) {
     }
 }
 
+// Whatever a script computes with a model: its doubts come once, before the results. A sweep says those of its first point.
+TEST(Check, EveryFunctionThatComputesSaysTheDoubtsOnce) {
+    const std::string model =
+        "local jounce = require 'jounce'\nlocal function make(k)\n  local m = jounce.model{ name = 'm' }\n  "
+        "local b = m:beam{ name = 'b', from = { 0, 0, 0 }, to = { 0.5, 0, 0 }, elements = 2, section = "
+        "jounce.section.circle{ diameter = 0.01 },\n  material = jounce.material{ E = 2e11, nu = 0.3, "
+        "density = DENSITY } }\n  m:fix{ node = b.nodes[1] }\n  m:load{ node = b.nodes[3], direction = { "
+        "0, 0, 1 }, force = jounce.signal.sine{ amplitude = 1 + 0*k, frequency = 4 } }\n  return m\nend\n"
+        "local m = make(1)\n";
+    for (const char* call : {"jounce.static(m) jounce.static(m)", "jounce.modes(m, { count = 1 })",
+                             "jounce.run(m, { duration = 1e-3 }) jounce.static(m)",
+                             "jounce.compare{ model = m, duration = 1e-3, methods = { jounce.method.newmark{} }, steps = { 1e-4 "
+                             "}, probes = { 'b[3].uz' }, repetitions = 1 }",
+                             "jounce.sweep{ axes = { { name = 'k', values = { 1, 2, 3 } } }, point = function(at) return { u = "
+                             "jounce.run(make(at.k), { "
+                             "duration = 1e-3, record = { probes = { 'b[3].uz' } } }):peak 'b[3].uz' } end }",
+                             "jounce.orbit{ model = make, parameter = 1, period = 0.25, settle = 1 }"}) {
+        const auto notes = [&](const std::string& density, const std::string& command) {
+            const Scratch scratch;
+            std::string text = model + call + "\n";
+            text.replace(text.find("DENSITY"), 7, density);
+            scratch.write("case.lua", text);
+            const CommandResult result = jounce(command, scratch.path());
+            int times = 0;
+            for (std::size_t at = 0;
+                 (at = result.err.find("note: model.beam (case.lua:4): a density of ", at)) != std::string::npos; ++at)
+                ++times;
+            return times;
+        };
+        EXPECT_EQ(notes("7.8", "run case.lua"), 1) << call;
+        EXPECT_EQ(notes("7.8", "run case.lua --quiet"), 0) << call;
+        EXPECT_EQ(notes("7800", "run case.lua"), 0) << "control: " << call;
+    }
+}
+
 // Nothing is written by `check` and `modes`: a folder of another case is a line of the report.
 TEST(Check, DoesNotRefuseForAFolder) {
     const Scratch scratch;

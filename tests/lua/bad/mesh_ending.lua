@@ -2,5 +2,5 @@
 local jounce = require "jounce"
 local model = jounce.model{ name = "m" }
 local plate = jounce.mesh.plate{ corner = { 0, 0, 0 }, edge_1 = { 1, 0, 0 }, edge_2 = { 0, 1, 0 }, elements_1 = 2, elements_2 = 2 }
-model:shell{ mesh = plate, thickness = 0.01, material = jounce.material{ E = 1, nu = 0, density = 1 } }
+model:shell{ mesh = plate, thickness = 0.01, material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }
 jounce.write_mesh(model, "plate.stl")
