@@ -77,8 +77,9 @@ const ObjectClass section_class{"section", section_methods, guarded<section_text
 std::string Taken::text() const {
     std::string out = fmt::format("section of '{}': {} points, {}\n", model, section.times.size(), instants);
     if (recurrence.period > 0) {
-        out += fmt::format("repeats after {} {}, {} distinct point{}\n", recurrence.period, unit, recurrence.distinct,
-                           recurrence.distinct == 1 ? "" : "s");
+        const std::string one = unit.substr(0, unit.size() - 1);
+        out += fmt::format("repeats after {} {}, {} distinct point{}\n", recurrence.period, recurrence.period == 1 ? one : unit,
+                           recurrence.distinct, recurrence.distinct == 1 ? "" : "s");
     } else {
         out += "not periodic: no distinct points\n";
     }

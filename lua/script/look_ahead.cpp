@@ -66,25 +66,6 @@ void watch_decisions(lua_State* L) {
     throw Stop();
 }
 
-/// The strings of the list on top of the stack, which is popped; nothing if it contains other values.
-std::optional<std::vector<std::string>> take_words(lua_State* L) {
-    std::optional<std::vector<std::string>> out;
-    if (lua_type(L, -1) == LUA_TTABLE) {
-        out.emplace();
-        const auto size = static_cast<lua_Integer>(lua_rawlen(L, -1));
-        for (lua_Integer i = 1; i <= size && out; ++i) {
-            if (lua_rawgeti(L, -1, i) == LUA_TSTRING) {
-                out->push_back(text_at(L, -1));
-            } else {
-                out.reset();
-            }
-            lua_pop(L, 1);
-        }
-    }
-    lua_pop(L, 1);
-    return out;
-}
-
 bool is_result(lua_State* L, int index) {
     if (lua_type(L, index) != LUA_TUSERDATA || lua_getmetatable(L, index) == 0) return false;
     const bool is = lua_rawgetp(L, -1, &result_mark) != LUA_TNIL;
@@ -129,14 +110,21 @@ void require_columns(lua_State* L, int index, const std::vector<std::string>& sh
     }
 }
 
-/// Reports a key of the table at `index` that the list does not have.
+/// Reports a key of the table at `index` that the list does not have, and keys that are not complete or exclude each other.
 void require_known_keys(lua_State* L, int index, const FieldList& fields, const std::string& subject) {
+    Table given;
     lua_pushnil(L);
     while (lua_next(L, index) != 0) {
         lua_pop(L, 1);
         if (lua_type(L, -1) != LUA_TSTRING) continue;
         const std::string key = text_at(L, -1);
         if (!knows_key(fields, key)) fault(L, unknown_key(fields, key, subject).message());
+        given.set(key, true);
+    }
+    try {
+        check_groups(fields, given, subject);
+    } catch (const Error& error) {
+        fault(L, error.message());
     }
 }
 
@@ -220,9 +208,26 @@ int index_result(lua_State* L) {
     return 1;
 }
 
+/// Reports probes that a function of the run at 2 reads from its argument at 3 and that the run has not recorded.
+void require_probes_read(lua_State* L, const std::string& kind) {
+    if (!is_result(L, 2) || kind_of(L, 2) != "run") return;
+    const std::string subject = "run:" + kind;
+    std::vector<std::string> read;
+    if (kind == "section" && lua_type(L, 3) == LUA_TTABLE) {
+        require_known_keys(L, 3, section_fields(), subject);
+        raw_get(L, 3, "probes");
+        if (const auto probes = take_words(L)) read = *probes;
+        if (const auto probe = text_in(L, 3, "probe")) read.push_back(*probe);
+    } else if ((kind == "at" || kind == "peak" || kind == "integral" || kind == "series") && lua_type(L, 3) == LUA_TSTRING) {
+        read.push_back(text_at(L, 3));
+    }
+    if (!read.empty()) require_columns<record::Series>(L, 2, read, subject);
+}
+
 /// run:section{ ... }, run:series(probe): returns two results, the maximum number used.
 int call_result(lua_State* L) {
     const std::string kind = kind_of(L, 1);
+    require_probes_read(L, kind);
     push_result(L, kind);
     if (kind == "section" && lua_type(L, 3) == LUA_TTABLE) {  // run:section{ probes = { ... } }
         raw_get(L, 3, "probes");
@@ -261,10 +266,17 @@ void push_result(lua_State* L, const std::string& kind) {
 void require_folder_of_its_own(lua_State* L, const std::string& kind, int index) {
     const auto output = text_in(L, index, "output");
     if (!output || output->empty()) return;
-    const std::string function = kind == "study" ? "compare" : kind == "branch" ? "continue" : kind;
-    if (function != "run" && function != "compare" && function != "sweep" && function != "continue") return;
+    const std::string function = kind == "study"         ? "compare"
+                                 : kind == "branch"      ? "continue"
+                                 : kind == "equilibrium" ? "static"
+                                                         : kind;
     Context& command = context(L);
     const FolderUser user{function, calls_of_script(L)};
+    if (function == "static") {  // overwrites its picture; a folder with a picture is none for results, unless by force
+        if (!command.session.force) (void)add_folder(command.folders_ahead, *output, command.session, user);
+        return;
+    }
+    if (function != "run" && function != "compare" && function != "sweep" && function != "continue") return;
     if (const auto wrong = add_folder(command.folders_ahead, *output, command.session, user)) fault(L, *wrong);
 }
 

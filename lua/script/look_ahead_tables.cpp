@@ -19,6 +19,24 @@ std::optional<std::string> text_in(lua_State* L, int index, const char* key) {
     return out;
 }
 
+std::optional<std::vector<std::string>> take_words(lua_State* L) {
+    std::optional<std::vector<std::string>> out;
+    if (lua_type(L, -1) == LUA_TTABLE) {
+        out.emplace();
+        const auto size = static_cast<lua_Integer>(lua_rawlen(L, -1));
+        for (lua_Integer i = 1; i <= size && out; ++i) {
+            if (lua_rawgeti(L, -1, i) == LUA_TSTRING) {
+                out->push_back(text_at(L, -1));
+            } else {
+                out.reset();
+            }
+            lua_pop(L, 1);
+        }
+    }
+    lua_pop(L, 1);
+    return out;
+}
+
 void find_columns_of_sweep(lua_State* L) {
     const int result = lua_gettop(L);
     raw_get(L, 1, "carry");
@@ -29,7 +47,7 @@ void find_columns_of_sweep(lua_State* L) {
     lua_pushvalue(L, -2);
     lua_createtable(L, 0, 4);
     const int at = lua_gettop(L);
-    std::vector<std::string> columns = {"number"};
+    std::vector<std::string> columns;  // without those of every sweep
     const auto count = static_cast<lua_Integer>(lua_rawlen(L, axes));
     for (lua_Integer i = 1; i <= count; ++i) {
         lua_rawgeti(L, axes, i);
@@ -59,7 +77,6 @@ void find_columns_of_sweep(lua_State* L) {
         lua_pop(L, 1);
         if (lua_type(L, -1) == LUA_TSTRING) columns.push_back(text_at(L, -1));
     }
-    columns.emplace_back("failed");
     lua_createtable(L, static_cast<int>(columns.size()), 0);
     for (std::size_t i = 0; i < columns.size(); ++i) {
         push_text(L, columns[i]);

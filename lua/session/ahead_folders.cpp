@@ -16,7 +16,7 @@ namespace {
 std::string other_words(const FolderUser& first, const FolderUser& second) {
     const auto differs = [](const Origin& a, const Origin& b) { return a.file != b.file || a.line != b.line; };
     const auto [one, other] = std::ranges::mismatch(first.calls, second.calls, std::not_fn(differs));
-    if (one == first.calls.end() || other == second.calls.end()) return "into which an earlier pass of the same line writes, too";
+    if (one == first.calls.end() || other == second.calls.end()) return "into which an earlier call on the same line writes, too";
     if (one == first.calls.begin()) {
         const std::string who = first.function == second.function ? "an earlier call" : first.function;
         return "into which " + who + " at " + one->text() + " writes, too";

@@ -39,6 +39,11 @@ int index_object(lua_State* L) {
     lua_pop(L, 1);
     const std::string name = text_at(L, lua_upvalueindex(2));
     if (fields && lua_isinteger(L, 2) != 0) {
+        lua_pushstring(L, "nodes");
+        if (lua_rawget(L, -2) != LUA_TNIL)
+            throw bad_case(name + ": there is no element " + describe_key(L, 2) + "; did you mean .nodes[" + describe_key(L, 2) +
+                           "]?");
+        lua_pop(L, 1);
         const auto size = static_cast<lua_Integer>(lua_rawlen(L, -1));
         if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;  // ipairs stops here
         throw bad_case(name + ": there is no element " + describe_key(L, 2) + ", the list has " + std::to_string(size));

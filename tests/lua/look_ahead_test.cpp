@@ -28,10 +28,11 @@ std::string oscillator(const std::string& behind, const std::string& duration = 
 
 struct Fault {
     const char* behind;
-    const char* message;
+    std::string message;
 };
 
 TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
+    const std::string section_keys = "probes, period, phase, from, to, at, gap, side, after, probe, value, direction, tolerance";
     const Fault faults[] = {
         {"print(run.summary)\nrun:plot{ probes = { 'm.ux' }, file = 'a.pdf' }",
          "case.lua:8: run:plot: 'file' must end in .svg or .png, got 'a.pdf'\n"},
@@ -50,6 +51,18 @@ TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
          "case.lua:7: run:plot: unknown key 'fil'; did you mean 'file'? Known are probes, x, y, file, from, to, equal, circle\n"},
         {"run:section{ probes = { 'm.ux' }, period = 0.1 }:plot{ x = 'm.ux', y = 'm.ux', filee = 'a.svg' }",
          "case.lua:7: section:plot: unknown key 'filee'; did you mean 'file'? Known are x, y, file, equal, circle\n"},
+        {"run:plot{ x = 'm.ux', file = 'a.svg' }", "case.lua:7: run:plot: 'x' and 'y' must be given together, got only 'x'\n"},
+        {"run:section{ probes = { 'm.ux' }, perod = 0.1 }",
+         "case.lua:7: run:section: unknown key 'perod'; did you mean 'period'? Known are " + section_keys + "\n"},
+        {"run:section{ probes = { 'm.uy' }, period = 0.1 }",
+         "case.lua:7: run:section: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"print(run:peak 'm.uy')", "case.lua:7: run:peak: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"print(run:at('m.uy', 1))", "case.lua:7: run:at: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"print(run:integral 'm.uy')", "case.lua:7: run:integral: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"print(run:series 'm.uy')", "case.lua:7: run:series: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"jounce.sweep{ axes = { { name = 'a', values = { 1, 2 } } }, point = function(at) return { x = 1 } end }:plot{ x = 'a', "
+         "y = 'zzz', file = 'a.svg' }",
+         "case.lua:7: sweep:plot: there is no column 'zzz'; known are number, a, x, failed\n"},
         {"run:plot{ probes = { 'm.ux' }, from = 2e9, file = 'a.svg' }",
          "case.lua:7: run:plot: 'from' must be before the end of the run, 1000000000 s, got 2000000000\n"},
         {"jounce.sweep{ axes = { { name = 'f', from = 1, to = 2, count = 2 } }, point = function(at) jounce.run(m, { duration = "
@@ -82,7 +95,7 @@ TEST(LookAhead, FindsFoldersThatTwoCallsWrite) {
          "case.lua:8: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier call at "
          "case.lua:7 writes, too\n"},
         {"for i = 1, 2 do RUN end",
-         "case.lua:7: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier pass of the "
+         "case.lua:7: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier call on the "
          "same line writes, too\n"},
         {"local function go()\nRUN end\ngo()\ngo()",
          "case.lua:8: run: 'output' must be a different folder for each call, got 'out/a/', into which the call from case.lua:10 "
@@ -90,6 +103,9 @@ TEST(LookAhead, FindsFoldersThatTwoCallsWrite) {
         {"RUN jounce.compare{ model = m, duration = 1, methods = { jounce.method.newmark{} }, steps = { 1e-3 }, output = 'out/a' "
          "}",
          "case.lua:8: compare: 'output' must be a different folder for each call, got 'out/a', into which run at case.lua:7 "
+         "writes, too\n"},
+        {"jounce.static(m, { output = 'out/a' })\njounce.static(m, { output = 'out/a' })\nRUN",
+         "case.lua:9: run: 'output' must be a different folder for each call, got 'out/a/', into which static at case.lua:7 "
          "writes, too\n"},
         {"jounce.sweep{ axes = { { name = 'f', values = { 1, 2 } } }, point = function(at)\nRUN RUN return {} end }",
          "case.lua:9: run: 'output' must be a different folder for each call, got 'out/a/', into which an earlier call at "
@@ -188,6 +204,13 @@ TEST(Messages, HelpPromisesWhatStatusOneMeans) {
     const std::string help = jounce("run --help", scratch.path()).out;
     EXPECT_NE(help.find("1 the case is invalid (outputs of its earlier runs remain)"), std::string::npos) << help;
     EXPECT_EQ(help.find("nothing written"), std::string::npos);
+}
+
+TEST(Messages, CountOnePeriod) {
+    const Scratch scratch;
+    scratch.write("case.lua", oscillator("print(run:section{ probes = { 'm.ux' }, period = math.pi/5 })", "2"));
+    const CommandResult result = jounce("run case.lua --quiet", scratch.path());
+    EXPECT_NE(result.out.find("\nrepeats after 1 period, 1 distinct point\n"), std::string::npos) << result.out << result.err;
 }
 
 TEST(Messages, TimesAreRounded) {

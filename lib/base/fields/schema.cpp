@@ -68,6 +68,10 @@ Error unknown_key(const FieldList& fields, const std::string& key, const std::st
                     join(fields.names()));
 }
 
+void check_groups(const FieldList& fields, const Table& table, const std::string& subject) {
+    for (const FieldGroup& group : fields.groups) check_group(group, table, subject);
+}
+
 void FieldList::read(void* settings, const Table& table, const std::string& subject) const {
     for (const auto& [key, value] : table) {
         if (knows_key(*this, key)) continue;
@@ -83,7 +87,7 @@ void FieldList::read(void* settings, const Table& table, const std::string& subj
                            (field.unit.empty() ? "" : ", " + field.unit) + ")");
         }
     }
-    for (const FieldGroup& group : groups) check_group(group, table, subject);
+    check_groups(*this, table, subject);
     for (const auto& check : checks) {
         if (const std::string wrong = check(settings); !wrong.empty()) throw bad_case(subject + ": " + wrong);
     }

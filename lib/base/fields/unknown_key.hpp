@@ -15,4 +15,8 @@ namespace jounce {
 /// "subject: unknown key 'fil'; did you mean 'file'? Known are ..."
 [[nodiscard]] Error unknown_key(const FieldList& fields, const std::string& key, const std::string& subject);
 
+/// Checks which fields are given together. \param table only its keys count
+/// \throws Error "run:plot: 'x' and 'y' must be given together, got only 'x'"
+void check_groups(const FieldList& fields, const Table& table, const std::string& subject);
+
 }  // namespace jounce

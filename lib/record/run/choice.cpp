@@ -224,7 +224,7 @@ std::vector<Choice> for_structure(const System& system, const State& start, cons
     }
     if (const double picture = window(options) / fewest_records; linear && picture < step) {
         step = picture;
-        reason = "a picture";
+        reason = fmt::format("{:.0f} records in the time recorded, for smooth curves", fewest_records);
     }
     const Choice newmark = with_steps(options, method("newmark"), step, reason);
     const bool by_steps = options.tolerance > 0 || options.events == time::Events::stepwise;
