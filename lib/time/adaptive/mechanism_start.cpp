@@ -139,6 +139,12 @@ void MechanismSteps::start(State& state) {
     for (const SideState& side : state.sides) was_closed.push_back(side.memory.closed ? 1 : 0);
     MechanismStepper::start(state);
     const double rest = few * epsilon * scales_.largest(state.v);
+    const auto touches = [&](const MechanismDynamics::Side& of, const SideState& side) {
+        return !of.law->rigid && !(side.motion.rate > rest) && std::abs(side.motion.indentation) <= rounding(of);
+    };
+    bool any = false;
+    for (std::size_t s = 0; s < state.sides.size(); ++s) any = any || touches(dynamics_.sides()[s], state.sides[s]);
+    if (!any) return;
     std::vector<Tendency> pushed(state.sides.size(), Tendency::unknown), tendencies = pushed;
     find_pushes(state, pushed);
     State open = state;
@@ -147,7 +153,7 @@ void MechanismSteps::start(State& state) {
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         const MechanismDynamics::Side& of = dynamics_.sides()[s];
         const SideState& side = state.sides[s];
-        if (of.law->rigid || side.motion.rate > rest || !(std::abs(side.motion.indentation) <= rounding(of))) continue;
+        if (!touches(of, side)) continue;
         if (!side.memory.closed) {
             undecided = undecided || (pushed[s] == Tendency::unknown && side.motion.rate >= -rest);
         } else if (was_closed[s] == 0 && !force_closes_apart(*of.law)) {
