@@ -236,9 +236,8 @@ std::string basis_key(const System& system, const ReductionSettings& s, const li
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
                                                     const ReductionMethod& method, const std::function<void()>& proceed,
                                                     const linalg::Engine* engine) {
+    Structure structure(system, modes_wanted(system, method, settings, engine), proceed, engine);
     const ReductionLoads loads = distinct_loads(system);
-    SparseMatrix given = interface_rows(system, settings.keep), patterns = loads.patterns.sparseView();
-    Structure structure(system, modes_wanted(system, method, settings, engine), proceed, engine, given, patterns);
     // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
     // the recovery of the full model.
     constexpr double copies = 4;
@@ -247,18 +246,17 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     require_memory(copies * sizeof(double) * columns * system.size(),
                    "the reduction of " + std::to_string(system.size()) + " coordinates with " +
                        std::to_string(static_cast<long>(columns)) + " vectors");
-    auto [rows, of_loads] = structure.answered(given, patterns);
+    Forces rows = structure.answered(interface_rows(system, settings.keep));
     const auto own = static_cast<Eigen::Index>(system.rows.size());
     const Forces compared{rows.vectors.leftCols(own), rows.answers.leftCols(own)};
-    Interface interface { structure.independent(std::move(rows)), std::move(of_loads) };
+    Interface interface { structure.independent(std::move(rows)), structure.answered(loads.patterns.sparseView()) };
     const Forces answered_loads = interface.loads;
     structure.release_static_factor();
-    if (!method.held_interface) structure.release_factors();
     require_modes(structure, method, settings, interface.rows.vectors);
     const int independent_rows = static_cast<int>(interface.rows.vectors.cols());
 
     BasisVectors vectors = method.vectors(structure, std::move(interface), settings);
-    structure.release_factors();
+    structure.release_factor();
     if (method.takes_modes && vectors.modes.cols() == 0) {
         throw bad_case(reduce_subject + ": 'frequency' must be above that of the lowest mode that the method keeps, got " +
                        shortest(settings.frequency) + " Hz");

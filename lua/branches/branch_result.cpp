@@ -134,7 +134,8 @@ const Outputs<FoundPoint>& point_list() {
             .integer("events", "Impacts, onsets, releases, sticks and slips in n periods.",
                      [](const Row& r) { return r.at.events; })
             .add("corner", "boolean", "",
-                 "Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.",
+                 "Do contacts of several gaps begin or end at the same instant, so that one may act on another? Then the "
+                 "multipliers are one-sided.",
                  [](const Row& r) { return r.at.corner; })
             .integer("newton_steps", "Newton steps.", [](const Row& r) { return r.at.newton_steps; })
             .number("residual", "",

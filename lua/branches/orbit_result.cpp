@@ -84,7 +84,8 @@ const Outputs<FoundOrbit>& orbit_list() {
                     [](const Row& r) { return known_or_nil(r.orbit.smallest_impact_speed); })
             .optional()
             .add("corner", "boolean", "",
-                 "Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.",
+                 "Do contacts of several gaps begin or end at the same instant, so that one may act on another? Then the "
+                 "multipliers are one-sided.",
                  [](const Row& r) { return r.orbit.corner; })
             .number("residual", "",
                     "Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).",

@@ -432,7 +432,7 @@ function sweep_result:rows() end
 ---@field impacts jounce.impact[] The contacts in n periods, starting at the section, as in the log of a run.
 ---@field smallest_opening? number Smallest local minimum of a gap's opening, without contact. [m]
 ---@field smallest_impact_speed? number Smallest impact speed of the contacts. [m/s]
----@field corner boolean Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.
+---@field corner boolean Do contacts of several gaps begin or end at the same instant, so that one may act on another? Then the multipliers are one-sided.
 ---@field residual number Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).
 ---@field newton_steps integer Newton steps.
 ---@field resolution number Smallest distance of a multiplier from the unit circle that can be resolved.
@@ -484,7 +484,7 @@ function branch:plot(fields, ...) end
 ---@field smallest_opening? number Smallest local minimum of a gap's opening, without contact. [m]
 ---@field smallest_impact_speed? number Smallest impact speed of the contacts. [m/s]
 ---@field events integer Impacts, onsets, releases, sticks and slips in n periods.
----@field corner boolean Do contacts of several gaps begin at the same instant? Then the multipliers are one-sided.
+---@field corner boolean Do contacts of several gaps begin or end at the same instant, so that one may act on another? Then the multipliers are one-sided.
 ---@field newton_steps integer Newton steps.
 ---@field residual number Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).
 ---@field arc number Scaled arc length from the first orbit; negative towards `from`.

@@ -156,18 +156,24 @@ contact::Slip Variation::bristle_rate(const State& state, std::size_t friction) 
 }
 
 void Variation::switched(const time::SwitchedState& event) {
-    std::vector<std::size_t> begun;
-    bool rigid = false;
+    std::vector<std::size_t> changed;
+    bool rigid = false, compliant = false;
     for (const Switch& w : event.switches) {
-        const contact::Law& law = *gradients_.contact(static_cast<std::size_t>(w.side)).law;
-        const bool open_before = !event.before.sides[static_cast<std::size_t>(w.side)].memory.closed;
-        if (open_before && w.what != Switch::What::opened) begun.push_back(static_cast<std::size_t>(w.side));
+        const auto side = static_cast<std::size_t>(w.side);
+        const contact::Law& law = *gradients_.contact(side).law;
+        const bool ends = w.what == Switch::What::opened;
+        if (ends ? !(law.rigid || opens_by_force(law)) : !event.before.sides[side].memory.closed) {
+            changed.push_back(side);
+            compliant = compliant || !law.rigid;
+        }
         rigid = rigid || (law.rigid && w.impulse > 0);
     }
-    // Where no force jumps, or no contact acts on the others, contacts that begin at once do so in any order.
+    // Where no force jumps, contacts that begin at once do so in any order; so do stops alone, and dashpots alone that begin or
+    // end, of which none acts on the others.
     const double jump_of_force = (event.after.a - event.before.a).cwiseAbs().maxCoeff();
     const bool jumps = rigid || jump_of_force > 1e-9 * event.before.a.cwiseAbs().maxCoeff();
-    if (begun.size() > 1 && jumps && (coupled(event.before, begun, rigid) || !system_.frictions.empty())) corner_ = true;
+    const bool separate = !(rigid && compliant) && system_.frictions.empty() && !coupled(event.before, changed, rigid);
+    if (changed.size() > 1 && jumps && !separate) corner_ = true;
     if (rigid) strike(event);
     for (const Switch& w : event.switches) {
         const auto side = static_cast<std::size_t>(w.side);
@@ -234,7 +240,9 @@ void Variation::end_contact(const time::SwitchedState& event, std::size_t side) 
         if (kept >= 0) phi_.row(kept) = g.b * phi_.topRows(n_);
         return;
     }
-    jump(event, -(g.b * phi_.topRows(n_)) / before.motion.rate, {});
+    const RowVectorXd dt = -(g.b * phi_.topRows(n_)) / before.motion.rate;
+    if (event.switches.size() == 1 || !system_.frictions.empty()) return jump(event, dt, {});
+    phi_.middleRows(n_, n_) -= before.response.force * g.w * dt;  // the other sides have instants of their own
 }
 
 // Begin and end of sticks, reversals of the slip, and the end of Karnopp's band.

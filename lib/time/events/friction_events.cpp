@@ -25,6 +25,37 @@ constexpr double of_rest_speed = 4;
 // it, and would otherwise be located again and again.
 constexpr double band_edge = 1 + 1e-9;
 constexpr double least_excess = std::numeric_limits<double>::min();  // [N]
+/// The part of given motions in a slip velocity, and a bound of its change in unit time.
+struct GivenRates {
+    Slip rate{};
+    double change = 0;
+};
+
+GivenRates given_rates(const System& system, const State& state, const Friction& friction, double time) {
+    const SlipRows rows = slip_rows(system, state, friction);
+    GivenRates out;
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(rows.row[l])];
+        for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+            const auto& motion = system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])];
+            const SignalSample sample = motion.signal->sample(time);
+            for (std::size_t k = 0; k < 2; ++k) {
+                const double share = rows.share[k][l] * row.prescribed_coefficient[e];
+                out.rate[k] += share * sample.first;
+                out.change += std::abs(share * sample.second);
+            }
+        }
+    }
+    return out;
+}
+
+/// More than a continuous function changes, to rounding.
+bool jumps(const GivenRates& a, const GivenRates& b, double duration) {
+    const double change = std::hypot(b.rate[0] - a.rate[0], b.rate[1] - a.rate[1]);
+    constexpr double rounding = 1e-9;
+    return change > 2 * (a.change + b.change) * duration + rounding * (contact::norm(a.rate) + contact::norm(b.rate));
+}
+
 }  // namespace
 
 FrictionWatch::FrictionWatch(const System& system, bool follows)
@@ -168,6 +199,24 @@ void FrictionSwitching::apply(State& state) {
         if (contact::norm(motions_.slip_velocity(state, i)) > rounding_of_slip) continue;
         f.status = FrictionStatus::stick;
         f.breaking = false;
+    }
+}
+
+void FrictionSwitching::slip_where_speeds_jump(State& state) const {
+    if (system_->recovery.prescribed.empty()) return;
+    const double before = std::nextafter(state.time, -1.0);
+    for (std::size_t i = 0; i < state.frictions.size(); ++i) {
+        FrictionState& f = state.frictions[i];
+        const Friction& friction = system_->frictions[i];
+        if (f.status != FrictionStatus::stick || !jumps(given_rates(*system_, state, friction, before),
+                                                        given_rates(*system_, state, friction, state.time), state.time - before))
+            continue;
+        const Slip slip = motions_.slip_velocity(state, i);
+        const double speed = contact::norm(slip);
+        if (!(speed > friction.law->cone->dead_band)) continue;
+        f.status = FrictionStatus::slip;
+        f.breaking = false;
+        f.direction = {slip[0] / speed, slip[1] / speed};
     }
 }
 

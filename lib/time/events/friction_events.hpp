@@ -58,6 +58,9 @@ class FrictionSwitching {
     [[nodiscard]] HeldMotions& motions() const { return motions_; }
     /// Statuses, and the impulses that bring sticking frictions exactly to rest.
     void apply(State& state);
+    /// Where the speed of a given motion jumps at this instant, a stick on it slips: its force is no impulse. With joints, the
+    /// impulses of drivers decide.
+    void slip_where_speeds_jump(State& state) const;
 
   private:
     [[nodiscard]] bool holds_at_rest(std::size_t friction, const State& state);

@@ -91,7 +91,10 @@ void Switching::restart(State& state) {
     clear();
     before_ = state;
     forget_impulses(state);
-    if (frictions_) frictions_->apply(state);
+    if (frictions_) {
+        frictions_->apply(state);
+        frictions_->slip_where_speeds_jump(state);
+    }
     stepper_.restart(state);
     close_touching(state);
     const SwitchedState event{before_, state, switches_};

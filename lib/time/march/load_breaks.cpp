@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/march/load_breaks.hpp"
 
+#include <algorithm>
+
 #include "system/mechanism/mechanism.hpp"
 #include "system/signals/signal.hpp"
 
@@ -9,14 +11,22 @@ namespace jounce::time {
 
 std::vector<double> load_breaks(const System& system, int order, bool by_pieces, double from, double to) {
     std::vector<double> out;
-    const auto add = [&](const Signal& signal, int derivative) {
-        if (signal.smoothness() - derivative >= order - 2) return;
+    const auto add_breaks = [&](const Signal& signal) {
         const std::vector<double> found = signal.breaks(from, to);
         out.insert(out.end(), found.begin(), found.end());
     };
+    const auto add = [&](const Signal& signal, int derivative) {
+        if (signal.smoothness() - derivative < order - 2) add_breaks(signal);
+    };
+    // Where the speed of a support jumps, what sticks to it slips.
+    constexpr int of_speed = 3;  // the order from which jumps of a slope count
+    const bool sticks = !system.frictions.empty();
     if (!by_pieces) {
         for (const Load& load : system.loads) add(*load.signal, load.derivative);
-        for (const PrescribedMotion& motion : system.recovery.prescribed) add(*motion.signal, 0);
+    }
+    for (const PrescribedMotion& motion : system.recovery.prescribed) {
+        const int needed = std::max(by_pieces ? 0 : order, sticks ? of_speed : 0);
+        if (motion.signal->smoothness() < needed - 2) add_breaks(*motion.signal);
     }
     for (const Friction& friction : system.frictions) {
         if (friction.normal_force) add(*friction.normal_force, 0);
