@@ -84,7 +84,8 @@ assert(crossings == 1 or p.ratio ~= 0.01 or p.amplitude ~= 100 or p.low > 32.3 o
 branch:csv "out/guided_shaft_branch.csv"
 branch:plot{ y = "top.ux.max", title = "guided shaft, " .. 100*p.ratio .. " % of modal damping", file = "out/guided_shaft_branch.svg" }
 
--- All of it: each piece from one orbit, as far as it leads within its range.
+-- All of it, { frequency of an orbit, lowest, highest }: each piece from one orbit, as far as it leads within its range. The ranges overlap, so
+-- that the pieces can be computed beside each other; the orbits at 43, 61 and 76 Hz are unstable, found from a motion that does not settle.
 if p.whole == 1 then
   local pieces, table_rows = {}, {}
   for i, piece in ipairs{ { 22, 20, 24.6 }, { 25, 24.2, 29.2 }, { 29, 27.7, 38 }, { 37, 36.9, 39.1 }, { 43, 38.9, 55 },
