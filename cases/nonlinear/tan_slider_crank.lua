@@ -25,7 +25,6 @@ local function slider_crank(rpm)
   m:drive{ joint = "O", speed = rpm*si.rpm }
   return m
 end
-local function modulus(mu) return math.sqrt(mu.re^2 + mu.im^2) end
 
 local orbit = jounce.orbit{ model = slider_crank, parameter = p.rpm, parameter_name = "rpm", period = function(rpm) return 60/rpm end,
                             settle = 24, probes = { "slider.x", "slider.vx" } }

@@ -34,8 +34,8 @@ inline int chosen() {
     }();
     return number;
 }
-/// A program that a test starts leaves the numbers that it reached in a file of the folder JOUNCE_MUTANTS_CHILDREN. Processes that
-/// end without destructors (workers of a sweep, those killed) leave none.
+/// A program that a test starts leaves the numbers that it reached in a file of the folder JOUNCE_MUTANTS_CHILDREN. Processes
+/// that end without destructors (workers of a sweep, those killed) leave none.
 struct Child {
     const char* const folder = std::getenv("JOUNCE_MUTANTS_CHILDREN");
     Child() = default;
