@@ -256,12 +256,12 @@ void DenseOutput::visit_between(const Series& recorded, const Column& column, do
     for (const Stretch& stretch : coarse(recorded, ranges, from, to, smooth)) {
         if (proceed) proceed();
         if (!reach(recorded, stretch.first, state)) continue;
-        const auto exact = [&](double time) {
+        const auto value_at = [&](double time) {
             State at = state;
             march(stepper_, at, time, time - at.time, {});
             return evaluate(probes_[index], *by_.system, at);
         };
-        visit(again(recorded, stretch, smooth, state, index), exact);
+        visit(again(recorded, stretch, smooth, state, index), value_at);
     }
 }
 
