@@ -53,8 +53,8 @@ void end_hook(lua_State* L, lua_Debug* event) {
     raise_at_current_line(L, Failure::computation, "looked ahead far enough");
 }
 
-/// A placeholder differs from every value and counts as true: from where the script has one, the look ahead ends at lines on
-/// which the script decides.
+/// What stands for a value that is not computed yet differs from every value and counts as true. Once the script has one, the
+/// look ahead ends at the first line on which the script decides.
 void watch_decisions(lua_State* L) {
     if (decides(L, where(L))) throw Stop();
     lua_sethook(L, end_hook, LUA_MASKLINE | LUA_MASKCOUNT, longest_script);

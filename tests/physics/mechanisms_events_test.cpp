@@ -86,10 +86,10 @@ TEST(LocatedEvents, AreNoErrorsOfALooseTolerance) {
     constexpr double tolerance = 1e-4;
     const System system = three_clearances(machine);
     Overtaken overtaken(system, 0.1 * tolerance * machine.clearance);
-    const MechanismRun run = run_mechanism(system, *events(tolerance), machine.turn / 720, 3 * machine.turn, std::ref(overtaken));
+    const MechanismRun run = run_mechanism(system, *events(tolerance), machine.turn / 720, 4 * machine.turn, std::ref(overtaken));
     EXPECT_GT(overtaken.looked, 1000);
     EXPECT_LT(overtaken.deepest, overtaken.limit);
-    EXPECT_GT(run.impacts.size(), 50u);  // about 100
+    EXPECT_GT(run.impacts.size(), 100u);
     EXPECT_LT(static_cast<double>(run.report.law_evaluations), 20000 * static_cast<double>(run.impacts.size()));
     EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);
 }
