@@ -45,27 +45,11 @@ TEST(Run, AnswersWithTheSolutionBetweenItsRecords) {
     EXPECT_EQ(run.folder(), "");
 }
 
-/// 1 kg at 1 m/s that meets a Hertz stop of 1e12 N/m^1.5 at the instant `onset`, for about 50 us.
-Model ball(double onset) {
-    Model model("ball");
-    model.add("point", table({{"name", "ball"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("initial", table({{"nodes", "ball"}, {"velocity", vector(1, 0, 0)}}), {});
-    model.add("gap",
-              table({{"name", "wall"},
-                     {"node", "ball"},
-                     {"direction", vector(1, 0, 0)},
-                     {"clearance", onset},
-                     {"sides", "positive"},
-                     {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e12}})}}),
-              {});
-    return model;
-}
-
 // The speed is never above 1 m/s. A record inside the contact knows an acceleration of 3e4 m/s^2, and the cubic of 1 ms from it
 // to the next record would swing to 5 m/s.
 TEST(Run, InventsNoSpeedAcrossAnImpact) {
     const record::Run run = execute(
-        system_of(ball(1.99e-3)),
+        system_of(hertz_ball(1.99e-3)),
         options_of({{"step", 1e-6}, {"duration", 5e-3}, {"record", record_of(1000, {"ball.ux_velocity", "wall.indentation"})}}),
         Session{});
     ASSERT_EQ(run.impacts().size(), 1u);
@@ -83,7 +67,7 @@ TEST(Run, InventsNoSpeedAcrossAnImpact) {
 // steps are: their 50 miss the extreme by at most (pi / 50)^2 / 8 = 5e-4, and the integrator errs by as much.
 TEST(Run, PeakSeesTheStepsBetweenRecords) {
     const record::Run run =
-        execute(system_of(ball(1.5e-3)),
+        execute(system_of(hertz_ball(1.5e-3)),
                 options_of({{"step", 1e-6}, {"duration", 5e-3}, {"record", record_of(1000, {"wall.force", "wall.indentation"})}}),
                 Session{});
     for (const double force : run.series("wall.force").second) EXPECT_EQ(force, 0) << "the records miss it";

@@ -100,6 +100,22 @@ inline Model bouncer(const Value& force = {}) {
 
 inline std::shared_ptr<const System> system_of(const Model& model) { return std::make_shared<const System>(assemble(model)); }
 
+/// 1 kg at 1 m/s that meets a Hertz stop of 1e12 N/m^1.5 at the instant `onset`, for about 50 us.
+inline Model hertz_ball(double onset) {
+    Model model("ball");
+    model.add("point", table({{"name", "ball"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
+    model.add("initial", table({{"nodes", "ball"}, {"velocity", vector(1, 0, 0)}}), {});
+    model.add("gap",
+              table({{"name", "wall"},
+                     {"node", "ball"},
+                     {"direction", vector(1, 0, 0)},
+                     {"clearance", onset},
+                     {"sides", "positive"},
+                     {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e12}})}}),
+              {});
+    return model;
+}
+
 inline record::RunOptions options_of(std::initializer_list<std::pair<const char*, Value>> entries) {
     return record::read_run_options(Value(table(entries)));
 }

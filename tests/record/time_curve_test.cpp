@@ -70,25 +70,11 @@ TEST(TimeCurve, HasThePeaksOfContacts) {
     EXPECT_EQ(rising.times, (std::vector<double>{0, 1, 1.5, 2, 3})) << "on the side of the larger neighbour";
 }
 
-/// 1 kg at 1 m/s meets a Hertz stop of 1e12 N/m^1.5 after 1.5 ms, for about 50 us.
-std::shared_ptr<const System> ball() {
-    Model model("ball");
-    model.add("point", table({{"name", "ball"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", words({"ux"})}}), {});
-    model.add("initial", table({{"nodes", "ball"}, {"velocity", vector(1, 0, 0)}}), {});
-    model.add("gap",
-              table({{"name", "wall"},
-                     {"node", "ball"},
-                     {"direction", vector(1, 0, 0)},
-                     {"clearance", 1.5e-3},
-                     {"sides", "positive"},
-                     {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e12}})}}),
-              {});
-    return system_of(model);
-}
+// Of `hertz_ball`.
 const double peak_force = 1e12 * std::pow(1.25e-12, 0.6);
 
 record::Run run_of(const char* method, double step, int every, const fs::path& root) {
-    return record::execute(ball(),
+    return record::execute(system_of(hertz_ball(1.5e-3)),
                            options_of({{"method", table({{"family", "method"}, {"kind", method}})},
                                        {"step", step},
                                        {"duration", 5e-3},

@@ -26,6 +26,15 @@ struct EventRun {
     std::int64_t steps = 0, evaluations = 0, trials = 0;
 };
 
+/// Closes each open side at which the step of `stepper` that led to `state` ended, and opens each closed one.
+inline void switch_located(const time::Stepper& stepper, State& state) {
+    for (const int k : stepper.located()) {
+        SideState& side = state.sides[static_cast<std::size_t>(k)];
+        side.memory.closed = !side.memory.closed;
+        side.memory.impact_speed = side.motion.rate;
+    }
+}
+
 /// Notes the contacts of a march.
 template <class Seen>
 class Touches final : public time::Observer {

@@ -184,12 +184,8 @@ TEST(EventDriven, NothingAllocatesAndAStepIsAFunctionOfItsState) {
         ASSERT_EQ(next.q, again.q);
         ASSERT_EQ(next.v, again.v);
         std::swap(now, next);
-        for (const int k : stepper->located()) {
-            SideState& side = now.sides[static_cast<std::size_t>(k)];
-            side.memory.closed = !side.memory.closed;
-            side.memory.impact_speed = side.motion.rate;
-            ++touches;
-        }
+        switch_located(*stepper, now);
+        touches += static_cast<int>(stepper->located().size());
         if (!stepper->located().empty()) allocations += tests::mallocs_in([&] { stepper->restart(now); });
     }
     EXPECT_GT(touches, 50);

@@ -14,6 +14,7 @@
 #include "contact/friction/friction.hpp"
 #include "event_driven_cases.hpp"
 #include "stiff_structure.hpp"
+#include "support/event_driver.hpp"
 #include "support/malloc_count.hpp"
 #include "time/account/energy.hpp"
 #include "time/account/friction_log.hpp"
@@ -275,11 +276,7 @@ TEST(EventDrivenStiffFriction, NothingAllocates) {
             in_contact += closed ? 1 : 0;
             allocations += tests::mallocs_in([&] { (void)stepper->step(now, next, 10, 10); });
             std::swap(now, next);
-            for (const int k : stepper->located()) {
-                SideState& side = now.sides[static_cast<std::size_t>(k)];
-                side.memory.closed = !side.memory.closed;
-                side.memory.impact_speed = side.motion.rate;
-            }
+            switch_located(*stepper, now);
             const auto* frictions = dynamic_cast<const time::FrictionLocator*>(stepper.get());
             for (const auto& at : frictions->located_frictions()) {
                 FrictionState& friction = now.frictions[static_cast<std::size_t>(at.friction)];

@@ -229,11 +229,7 @@ TEST(EventDrivenStiff, NothingAllocatesAndAStepIsAFunctionOfItsState) {
             ASSERT_EQ(next.algorithm, again.algorithm);
         }
         std::swap(now, next);
-        for (const int k : stepper->located()) {
-            SideState& side = now.sides[static_cast<std::size_t>(k)];
-            side.memory.closed = !side.memory.closed;
-            side.memory.impact_speed = side.motion.rate;
-        }
+        switch_located(*stepper, now);
         if (!stepper->located().empty()) stepper->restart(now);
     }
     EXPECT_GT(in_contact, 300);

@@ -200,11 +200,7 @@ TEST(InterpolatedSignal, NoStepAllocates) {
         allocations += tests::mallocs_in([&] { (void)stepper->step(now, next, 4.6, 4.6); });
         seen += stepper->sees_all_contacts() ? 1 : 0;
         std::swap(now, next);
-        for (const int k : stepper->located()) {
-            SideState& side = now.sides[static_cast<std::size_t>(k)];
-            side.memory.closed = !side.memory.closed;
-            side.memory.impact_speed = side.motion.rate;
-        }
+        switch_located(*stepper, now);
         if (!stepper->located().empty()) stepper->restart(now);
     }
     EXPECT_GT(in_contact, 50);

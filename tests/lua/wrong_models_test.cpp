@@ -1,0 +1,219 @@
+// Models with a slip that is almost surely none of the user's intentions: each is doubted, with the word that silences the doubt.
+// Physics: steel is 7850 kg/m3 and 210 GPa; osmium, the densest solid, 22 590 kg/m3; diamond, the stiffest, 1.2e12 Pa; critical
+// damping is a ratio of 1; a free body in space has six rigid motions, a pinned beam in bending with torsion left free one.
+// Control: check_test.cpp, where right models and all cases of the repository have no note.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "doubtful_models.hpp"
+
+namespace jounce::test::wrong_models_test {
+namespace {
+
+struct Slip {
+    const char* name;
+    std::string text;  ///< of the case
+    std::string note;  ///< a part of it
+    std::string word;  ///< that silences it
+};
+
+std::vector<Slip> slips() {
+    const auto with = [](auto Parts::*part, const std::string& text) {
+        Parts parts;
+        parts.*part = text;
+        return cantilever(parts);
+    };
+    return {
+        {"GramsPerCubicCentimetre", with(&Parts::material, "E = 210e9, nu = 0.3, density = 7.85"), "7.85*si.g_per_cm3?",
+         "density"},
+        {"TonnesPerCubicMillimetre", with(&Parts::material, "E = 210e9, nu = 0.3, density = 7.85e-9"), "t/mm3 is 7850 kg/m3",
+         "density"},
+        {"KilogramsPerCubicMillimetre", with(&Parts::material, "E = 210e9, nu = 0.3, density = 7.85e-6"),
+         "7.85e-06 kg/mm3 is 7850 kg/m3", "density"},
+        {"DensityInGramsPerCubicMetre", with(&Parts::material, "E = 210e9, nu = 0.3, density = 7.85e6"),
+         "above that of every solid", "density"},
+        {"Gigapascals", with(&Parts::material, "E = 210, nu = 0.3, density = 7850"), "210*si.GPa?", "modulus"},
+        {"Megapascals", with(&Parts::material, "E = 70e3, nu = 0.3, density = 2700"), "70000*si.MPa?", "modulus"},
+        {"MegapascalsOfSteel", with(&Parts::material, "E = 210e3, nu = 0.3, density = 7850"), "210000*si.MPa?", "modulus"},
+        {"KilopascalsOfSteel", with(&Parts::material, "E = 210e6, nu = 0.3, density = 7850"), "210000000*si.kPa?", "modulus"},
+        {"MegapascalsOfCarbonFibre", with(&Parts::material, "E = 140e3, nu = 0.3, density = 1550"), "140000*si.MPa?", "modulus"},
+        {"GigaTwice", with(&Parts::material, "E = 210e9*si.GPa, nu = 0.3, density = 7850"), "stiffer than diamond", "modulus"},
+        {"PerCent", with(&Parts::damping, "model:damping(jounce.damping.rayleigh{ ratio = 2, frequencies = { 17, 100 } })"),
+         "2 % are 0.02", "damping"},
+        {"PerCentByModes", with(&Parts::damping, "model:damping(jounce.damping.modal{ ratio = { 1, 5 } })"), "5 % are 0.05",
+         "damping"},
+        {"RayleighBetaInPerCent", with(&Parts::damping, "model:damping(jounce.damping.rayleigh{ alpha = 0, beta = 0.05 })"),
+         "has a damping ratio of 2.6", "damping"},
+        {"DamperAboveCritical",
+         with(&Parts::damping, "model:damper{ from = beam.nodes[6], direction = { 0, 0, 1 }, damping = 5000 }"),
+         "has a damping ratio of", "damping"},
+        {"MassOnASpringFreeAcrossIt",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'ball' }\nm:point{ name = 'ball', at = { 0, 0, 0 }, "
+         "mass = 1 "
+         "}\nm:spring{ from = 'ball', direction = { 1, 0, 0 }, stiffness = 1e3 }\nm:load{ nodes = { 'ball' }, direction = { 1, "
+         "0, 0 }, "
+         "force = 1 }\njounce.run(m, { duration = 0.01 })\n",
+         "2 motions without support (uy, uz): did you forget model:fix?", "unsupported"},
+        {"NoSupport", with(&Parts::fix, ""), "motions without support", "unsupported"},
+        {"TorsionForgotten", with(&Parts::fix, "model:fix{ nodes = { beam.nodes[1] }, dofs = { 'ux', 'uy', 'uz', 'ry', 'rz' } }"),
+         "1 motion without support (rx): did you forget model:fix?", "unsupported"},
+        {"RevolutionsPerMinute", crank("3000"), "3000*si.rpm?", "speed"},
+        {"RevolutionsPerMinuteAsASignal", crank("jounce.signal.constant{ value = 1500 }"), "1500*si.rpm?", "speed"},
+        {"RevolutionsPerMinuteInARamp", crank("jounce.signal.ramp{ to_time = 0.2, to_value = 1500 }"), "1500*si.rpm?", "speed"},
+        {"RevolutionsPerMinuteInATable", crank("jounce.signal.table{ times = { 0, 1, 2 }, values = { 0, -3000, 0 } }"),
+         "-3000*si.rpm?", "speed"},
+        {"RevolutionsPerMinuteOfAPrescribedAngle",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'rotor' }\nm:point{ name = 'r', at = { 0, 0, 0 }, mass "
+         "= 1, inertia = { 0.1, 0.05, 0.05 }, free = { 'ux', 'rx' } }\nm:spring{ from = 'r', direction = { 1, 0, 0 }, stiffness "
+         "= "
+         "1e4 }\nm:prescribe{ node = 'r', dof = 'rx', motion = jounce.signal.ramp{ to_time = 0.3, to_value = 900 } }\n"
+         "jounce.run(m, { duration = 0.01 })\n",
+         "3000*si.rpm?", "speed"},
+        {"MillimetresPerSecondSquared", with(&Parts::damping, "model:gravity{ 0, 0, -9810 }"), "1000 times that of the earth",
+         "gravity"},
+        {"SectionInMillimetres",
+         with(&Parts::damping,
+              "local bar = model:beam{ name = 'bar', from = { 0, 1, 0 }, to = { 1, 1, 0 }, elements = 2, section = "
+              "jounce.section.circle{ diameter = 20 }, material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }\n"
+              "model:fix{ nodes = { bar.nodes[1] }, dofs = { 'ux', 'uy', 'uz', 'rx', 'ry', 'rz' } }"),
+         "20*si.mm?", "section"},
+        {"LengthInMillimetres",
+         with(&Parts::damping,
+              "local bar = model:beam{ name = 'bar', from = { 0, 1, 0 }, to = { 500, 1, 0 }, elements = 2, section = "
+              "jounce.section.circle{ diameter = 0.02 }, material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }\n"
+              "model:fix{ nodes = { bar.nodes[1] }, dofs = { 'ux', 'uy', 'uz', 'rx', 'ry', 'rz' } }"),
+         "500*si.mm?", "length"},
+        {"ClearanceInMillimetres",
+         with(&Parts::damping,
+              "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, clearance = 1.5, law = "
+              "jounce.law.hooke{ stiffness = 1e6 } }"),
+         "1.5*si.mm?", "clearance"},
+        {"ClearanceOfThirtyCentimetres",
+         with(&Parts::damping,
+              "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, clearance = 0.3, law = "
+              "jounce.law.hooke{ stiffness = 1e6 } }"),
+         "60 % of the size of the model", "clearance"},
+        {"BeamInMillimetres",
+         with(&Parts::damping,
+              "local bar = model:beam{ name = 'bar', from = { 0, 1, 0 }, to = { 500, 1, 0 }, elements = 2, section = "
+              "jounce.section.rectangle{ width = 20, height = 5 }, material = jounce.material{ E = 2e11, nu = 0.3, density = "
+              "7800 } }\n"
+              "model:fix{ nodes = { bar.nodes[1] } }"),
+         "500*si.mm and 20*si.mm?", "length"},
+        {"FrictionInPerCent",
+         with(&Parts::damping,
+              "model:friction{ name = 'rub', node = beam.nodes[6], direction = { 0, 1, 0 }, normal_force = 1, friction = "
+              "jounce.friction.coulomb{ coefficient = 30 } }"),
+         "in per cent it would be 0.3", "friction"},
+        {"AngleInDegrees",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 1, inertia = "
+         "0.1, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\nm:assemble{ angles = { "
+         "crank = 30 } }\njounce.run(m, { duration = 0.01 })\n",
+         "30*si.deg?", "angle"},
+        {"PointsInMillimetres",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 1, inertia = "
+         "1e-3, points = { O = { -50, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\njounce.run(m, { "
+         "duration "
+         "= 0.01 })\n",
+         "point 'O' is 50 m from the centre of mass", "length"},
+        {"ShellInMillimetres",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'plate' }\nlocal p = m:shell{ name = 'p', thickness = "
+         "3, "
+         "mesh = jounce.mesh.plate{ corner = { 0, 0, 0 }, edge_1 = { 0.3, 0, 0 }, edge_2 = { 0, 0.2, 0 }, elements_1 = 2, "
+         "elements_2 = 2 }, "
+         "material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }\nm:fix{ nodes = { p.nodes[1] } }\njounce.run(m, { "
+         "duration = 0.01 })\n",
+         "is 3 m thick", "section"},
+        {"GyroscopicMoment",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'disc' }\nm:point{ name = 'd', at = { 0, 0, 0 }, mass "
+         "= 1, "
+         "inertia = { 0.1, 0.05, 0.05 }, free = { 'rx', 'ry', 'rz' } }\nfor i = 2, 3 do m:spring{ from = 'd', axis = { 0, 3 - i, "
+         "i - "
+         "2 }, stiffness = 1e4 } end\nm:initial{ node = 'd', angular_velocity = { 200, 0, 0 } }\njounce.run(m, { duration = 0.1 "
+         "})\n",
+         "gyroscopic moment of its spin", "gyroscopic"},
+        {"StopInKilonewtonsPerMillimetre",
+         with(&Parts::damping,
+              "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, clearance = 1*si.mm, law = "
+              "jounce.law.hooke{ stiffness = 0.5 } }"),
+         "the stop has 0.0005 N", "stop"},
+        {"Kilohertz", with(&Parts::damping, hum("jounce.signal.sine{ amplitude = 1, frequency = 3000 }")),
+         "three digits take six", "mesh"},
+        {"Kilonewtons", with(&Parts::damping, hum("3e6")), "more than its size of 0.5 m", "deflection"},
+        {"LoadFarAboveTheModel",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'ball' }\nm:point{ name = 'ball', at = { 0, 0, 0 }, "
+         "mass = 1, free = { 'ux' } }\nm:spring{ from = 'ball', direction = { 1, 0, 0 }, stiffness = 1e3 }\nm:load{ nodes = { "
+         "'ball' "
+         "}, direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = 1, frequency = 5033 } }\njounce.run(m, { duration "
+         "= "
+         "0.01 })\n",
+         "1000 times the highest frequency of the model, 5.033 Hz", "frequency"},
+        {"CentimetresPerSecondSquared", with(&Parts::damping, "model:gravity{ 0, 0, -981 }"), "in cm/s2 it would be 9.81 m/s2",
+         "gravity"},
+        {"InterferenceOfTwentyCentimetres",
+         with(&Parts::damping,
+              "model:gap{ name = 'other', node = beam.nodes[5], direction = { 0, 0, 1 }, interference = 0.2, sides = 'positive', "
+              "law = jounce.law.hooke{ stiffness = 1e6 } }"),
+         "gap 'other' (case.lua:10): an interference of 0.2 m is 40 % of the size of the model", "clearance"},
+        {"InitialDisplacementInMillimetres",
+         with(&Parts::damping, "model:initial{ node = beam.nodes[6], displacement = { 0, 0, 2 } }"), "'beam[6]', 2 m, exceeds",
+         "deflection"},
+        {"InitialRotationInDegrees", with(&Parts::damping, "model:initial{ node = beam.nodes[6], rotation = { 0, 20, 0 } }"),
+         "a rotation of 20 rad is 3.18 turns; 20*si.deg?", "angle"},
+        {"InitialAngleOfABodyInDegrees",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 1, inertia = "
+         "0.1, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\nm:initial{ node = "
+         "'crank', angle = 30 }\njounce.run(m, { duration = 0.01 })\n",
+         "an angle of 30 rad is 4.77 turns; 30*si.deg?", "angle"},
+        {"FlexibleBodyInMillimetres",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'flex' }\nm:flexible_body{ name = 'a', length = 300, "
+         "section = jounce.section.circle{ diameter = 0.01 }, material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 }, "
+         "points = { O = 0, A = 300 } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'a.O' } }\njounce.run(m, { duration = "
+         "0.01 })\n",
+         "300*si.mm?", "length"},
+        {"InertiaInKilogramsTimesSquareMillimetres",
+         with(&Parts::damping, "model:point{ name = 'tip', node = beam.nodes[6], mass = 0.05, inertia = { 30, 30, 30 } }"),
+         "a radius of gyration of 24.5 m; in kg mm2 it would be 3e-05 kg m2", "inertia"},
+        {"InertiaOfABody",
+         "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = 'crank', mass = 0.4, inertia "
+         "= 2000, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\njounce.run(m, { "
+         "duration = 0.01 })\n",
+         "in kg mm2 it would be 0.002 kg m2", "inertia"},
+        {"MillimetresPerSecond", with(&Parts::damping, "model:initial{ node = beam.nodes[6], velocity = { 0, 0, 1500 } }"),
+         "would be 1.5 m/s", "speed"},
+    };
+}
+
+class WrongModel : public testing::TestWithParam<Slip> {};
+
+TEST_P(WrongModel, IsDoubted) {
+    const std::string out = checked(GetParam().text);
+    EXPECT_NE(out.find("note: "), std::string::npos) << out;
+    EXPECT_NE(out.find(GetParam().note), std::string::npos) << out;
+    EXPECT_NE(out.find("accept = { \"" + GetParam().word + "\" }"), std::string::npos) << "how to silence it: " << out;
+}
+
+TEST_P(WrongModel, IsAcceptedWhereItIsMeant) {
+    std::string text = GetParam().text;
+    const std::size_t at = text.find("jounce.model{ ");
+    text.insert(at + 14, "accept = { '" + GetParam().word + "' }, ");
+    EXPECT_EQ(checked(text).find(GetParam().note), std::string::npos);
+}
+
+INSTANTIATE_TEST_SUITE_P(Slips, WrongModel, testing::ValuesIn(slips()),
+                         [](const auto& of) { return std::string(of.param.name); });
+
+// A density that is no material's says nothing about the modulus.
+TEST(WrongDensity, IsTheOnlyDoubtOfItsMaterial) {
+    Parts parts;
+    parts.material = "E = 210*si.GPa, nu = 0.3, density = 7850e3";
+    const std::string out = checked(cantilever(parts));
+    EXPECT_NE(out.find("above that of every solid"), std::string::npos) << out;
+    EXPECT_EQ(out.find("\"modulus\""), std::string::npos) << out;
+}
+
+}  // namespace
+}  // namespace jounce::test::wrong_models_test
