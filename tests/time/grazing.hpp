@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <random>
@@ -263,6 +265,23 @@ GrazingCount grazing_suite(long cases, unsigned seed, bool circular, const Repor
         if (fine) (found ? count.finest_contacts : count.finest_passes) += 1;
     }
     return count;
+}
+
+/// Every contact of the cases is found at its first instant, none is invented, and both answers occur, also next to the gap.
+inline void expect_exact(long cases, unsigned seed, bool circular) {
+    int told = 0;
+    const GrazingCount count = grazing_suite(
+        cases, seed, circular, [&](const Grazing& g, double d, double e, bool found, double t, double from, double to) {
+            if (++told > 10) return;
+            ADD_FAILURE() << g.modes << " modes, clearance " << d << ", " << e << " beside a maximum: found " << found << " at "
+                          << t << ", the rise is from " << from << " to " << to;
+        });
+    EXPECT_EQ(count.wrong, 0);
+    EXPECT_GT(count.contacts, cases / 4);
+    EXPECT_GT(count.passes, cases / 8);
+    EXPECT_GT(count.finest_contacts, cases / 20);
+    EXPECT_GT(count.finest_passes, cases / 40);
+    EXPECT_LT(count.undecided, cases / 100);
 }
 
 }  // namespace jounce::test
