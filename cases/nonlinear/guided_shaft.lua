@@ -3,7 +3,7 @@
 -- No run settles on it from rest; with 10 % of damping and 300 N one does, and from there the orbit is followed to 1 % and 100 N.
 -- Expected: at 36.7, 40.2 and 66.48 Hz a stable orbit (6, 1), on which newmark stays, with differences of second order in its step; the
 -- last one is stable between a branch point at 66.4008578 Hz and a Neimark-Sacker point at 66.5478747 Hz, and beside them unstable.
--- --set whole=1 follows it from 20 to 90 Hz under a load of 300 N on each node, which takes more than an hour, and draws it.
+-- --set whole=1 asks for its branch from 20 to 90 Hz under a load of 300 N on each node, which takes long; --resume continues it.
 -- test: --set low=20 --set high=90 --set max=0.05 --set points=10
 local jounce = require "jounce"
 local si = jounce.si
