@@ -1,0 +1,409 @@
+// Physics: what the choice of a method and of its step knows in advance: how long the contacts of each gap last, at which speeds,
+// and which motions a step has to resolve.
+// Reference: closed forms of two masses between springs, m1 at the stop: the mass at the gap is m1, that of a slow push
+// u = K^-1 b is u' M u/(b u)^2 with the frequency (u' K u/u' M u)^(1/2); a contact lasts 2.94 delta_m/v, delta_m from the energy
+// m v^2/2: on a linear stop 2.94 (m/S)^(1/2) at any speed. Numbers of steps: the comments of StepBasis.
+// Tolerance: the shift of 1e-12 in the push, and bisections to round-off.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "closed_signal.hpp"
+#include "support/small_system.hpp"
+#include "time/advice/recommended_step.hpp"
+#include "time/advice/slow_push.hpp"
+#include "time/methods/table.hpp"
+#include "time/start/start.hpp"
+
+namespace jounce::step_basis_test {
+namespace {
+
+using test::ClosedSignal;
+constexpr double pi = std::numbers::pi;
+constexpr double m1 = 0.3, m2 = 5, k1 = 2e4, k2 = 7e3, S = 4e6;
+constexpr double tolerance = 1e-9;
+
+const Matrix M = Eigen::Vector2d(m1, m2).asDiagonal();
+const Matrix K = (Matrix(2, 2) << k1, -k1, -k1, k1 + k2).finished();
+const Matrix C = (Matrix(2, 2) << 0.7, 0.2, 0.2, 0.9).finished();
+const Vector b = Vector::Unit(2, 0);
+
+/// A^-1 f by Cramer's rule.
+Vector solved(const Matrix& A, const Vector& f) {
+    return Vector{{A(1, 1) * f[0] - A(0, 1) * f[1], A(0, 0) * f[1] - A(1, 0) * f[0]}} / (A(0, 0) * A(1, 1) - A(0, 1) * A(1, 0));
+}
+
+struct Push {
+    Vector u = solved(K, b);
+    double mass = u.dot(M * u) / std::pow(b.dot(u), 2);
+    double frequency = std::sqrt(u.dot(K * u) / u.dot(M * u));
+    double damping = u.dot(C * u) / (2 * frequency * u.dot(M * u));
+};
+const Push push;
+
+System pair(double clearance, contact::LawPointer law = std::make_shared<test::DashpotLaw>(S, 0), int gaps = 1) {
+    System system = test::linear_system(M, C, K);
+    for (int i = 0; i < gaps; ++i) test::add_contact(system, "stop", test::stop(clearance), law, {b});
+    return system;
+}
+contact::LawPointer hertz() { return std::make_shared<test::PowerLaw>(3e9, 1.5); }
+
+void load(System& system, const Vector& pattern, std::array<double, 4> polynomial, int derivative = 0) {
+    Load out;
+    out.pattern = pattern;
+    out.derivative = derivative;
+    out.signal = std::make_shared<ClosedSignal>(polynomial);
+    system.loads.push_back(out);
+}
+void sine(System& system, const Vector& pattern, double amplitude, double frequency) {
+    Table settings;
+    settings.set("amplitude", amplitude);
+    settings.set("frequency", frequency);
+    Load out;
+    out.pattern = pattern;
+    out.signal = signal_family.find("sine")->make(settings);
+    system.loads.push_back(out);
+}
+
+State started(const System& system) {
+    State state = time::initial_state(system);
+    time::method_family.find("newmark")->make({})->bind(system, time::Events::locate)->start(state);
+    return state;
+}
+
+time::ContactTime only(const System& system, double duration = 0.5) {
+    const auto out = time::contact_times(system, started(system), duration);
+    EXPECT_EQ(out.size(), 1U);
+    return out.empty() ? time::ContactTime{} : out[0];
+}
+time::StepBasis basis(const System& system, double duration) { return time::step_basis(system, started(system), duration); }
+
+/// 2.94 delta_m/v with the energy E of a mass, F = K delta^1.5.
+double hertz_time(double mass, double energy) {
+    return 2.94 * std::pow(energy / (0.4 * 3e9), 0.4) / std::sqrt(2 * energy / mass);
+}
+
+TEST(ContactTimes, OfTheMassAtTheGapAndOfASlowPush) {
+    System system = pair(1e-6);
+    system.v0 = Vector{{2.5, -1}};
+    const time::ContactTime of = only(system);
+    EXPECT_DOUBLE_EQ(of.speed, 2.5);
+    EXPECT_NEAR(of.node, 2.94 * std::sqrt(m1 / S), tolerance * of.node);
+    EXPECT_NEAR(of.body, 2.94 * std::sqrt(push.mass / S), tolerance * of.body);
+    EXPECT_NEAR(of.frequency, push.frequency, tolerance * of.frequency);
+    EXPECT_NEAR(of.damping, push.damping, tolerance);
+    EXPECT_GT(of.body, 3 * of.node) << "m2 moves as well";
+    EXPECT_GT(of.damping, 1e-4);
+}
+
+// The fastest of: the speed at the start, the fall over the clearance under the largest load, and a vibration as large as it.
+TEST(ContactTimes, AtTheFastestApproach) {
+    const double d = 2e-3;
+    System thrown = pair(d);
+    for (const double v : {2.5, -2.5}) {  // also away from the stop: it comes back
+        thrown.v0 = Vector{{v, 0}};
+        EXPECT_DOUBLE_EQ(only(thrown).speed, 2.5);
+    }
+    // 40 N at first, 90 N at the end of the run; of both loads the sum.
+    System pushed = pair(d);
+    load(pushed, Vector{{1, 3}}, {10, 80, 0, 0});
+    load(pushed, Vector{{1, 0}}, {0, 0, 40, 0}, 2);  // its second derivative: 80 N all the time
+    EXPECT_NEAR(only(pushed).speed, std::sqrt(2 * (10 + 80 * 0.5 + 80) / m1 * d), 1e-12);
+    System pulled = pair(d);
+    load(pulled, Vector{{1, 0}}, {10, -800, 0, 0});  // largest at the end, to the other side
+    EXPECT_NEAR(only(pulled).speed, std::sqrt(2 * (800 * 0.5 - 10) / m1 * d), 1e-12);
+    // A slow sine: the structure's own frequency; a fast one: its frequency. Each across the clearance.
+    for (const double frequency : {0.5, 300.0}) {
+        System shaken = pair(d);
+        sine(shaken, Vector{{1e-3, 0}}, 1, frequency);
+        EXPECT_NEAR(only(shaken, 10).speed, std::max(2 * pi * frequency, push.frequency) * d, tolerance) << frequency;
+    }
+    // Thrown apart from the gap: the frequency of the mode shape, (v' K v/v' M v)^(1/2).
+    System apart = pair(d);
+    apart.linear.C *= 0.0;
+    apart.v0 = Vector{{0, 1}};
+    EXPECT_NEAR(only(apart).speed, std::max(std::sqrt((k1 + k2) / m2), push.frequency) * d, tolerance);
+}
+
+// Pressed at the start by an interference p: the energy of the vibration is the stop's. Pressed from contact without a force by a
+// load F: the stop holds U(d) = F d where the body turns, of which a quarter vibrates (for a linear stop exactly).
+TEST(ContactTimes, OfAContactThatIsClosedAtTheStart) {
+    const double p = 2e-4;
+    System preloaded = pair(-p, hertz());
+    preloaded.v0 = Vector{{1e-3, 0}};
+    const double stored = 0.4 * 3e9 * std::pow(p, 2.5);
+    time::ContactTime of = only(preloaded);
+    EXPECT_NEAR(of.speed, std::sqrt(2 * stored / m1), tolerance * of.speed);
+    EXPECT_NEAR(of.node, hertz_time(m1, stored), tolerance * of.node);
+    EXPECT_NEAR(of.body, hertz_time(push.mass, stored), tolerance * of.body);
+    const double F = 700;
+    System pressed = pair(0, hertz());
+    load(pressed, b, {F, 0, 0, 0});
+    const double vibrates = F * std::pow(F / (0.4 * 3e9), 1 / 1.5) / 4;
+    of = only(pressed);
+    EXPECT_NEAR(of.speed, std::sqrt(2 * vibrates / m1), tolerance * of.speed);
+    EXPECT_NEAR(of.node, hertz_time(m1, vibrates), tolerance * of.node);
+    // Both.
+    System both = pair(-p, hertz());
+    load(both, b, {F, 0, 0, 0});
+    EXPECT_NEAR(only(both).node, hertz_time(m1, stored + vibrates), tolerance * of.node);
+    // In equilibrium with a constant load on a linear stop, q = F/S, nothing moves.
+    System resting = test::linear_system(Matrix::Constant(1, 1, m1), Matrix::Zero(1, 1), Matrix::Zero(1, 1));
+    test::add_contact(resting, "stop", test::stop(0), std::make_shared<test::DashpotLaw>(S, 0), {Vector::Ones(1)});
+    load(resting, Vector::Ones(1), {F, 0, 0, 0});
+    resting.q0[0] = F / S;
+    EXPECT_TRUE(time::contact_times(resting, started(resting), 1).empty());
+    // With a load that changes later it does; or with a function of the script, sampled beside it.
+    for (const double change : {0.1, -0.1}) {
+        System later = resting;
+        later.loads[0].signal = std::make_shared<ClosedSignal>(std::array<double, 4>{F, change * F, 0, 0});
+        EXPECT_EQ(time::contact_times(later, started(later), 1).size(), 1U) << change;
+    }
+    System shaken = resting;
+    test::add_load(shaken, Vector::Ones(1), [](double t) { return std::sin(40 * t); });
+    EXPECT_EQ(basis(shaken, 1).contacts.size(), 1U);
+    EXPECT_TRUE(basis(resting, 1).contacts.empty());
+}
+
+TEST(ContactTimes, OfNothingThatMovesAreNone) {
+    const System still = pair(1e-3);
+    EXPECT_TRUE(time::contact_times(still, started(still), 1).empty());
+    System rigid = pair(1e-3, std::make_shared<test::RigidLaw>(0.5));
+    rigid.v0 = Vector{{1, 0}};
+    EXPECT_TRUE(time::contact_times(rigid, started(rigid), 1).empty());
+}
+
+// The phase error omega^3 h^2 t/12 of a free vibration stays below 1e-3, between 80 and 400 steps in its period.
+TEST(StepBasis, OfAFreeVibrationKeepsItsPhase) {
+    System free = test::linear_system(Matrix::Identity(1, 1), Matrix::Zero(1, 1), Matrix::Constant(1, 1, 1e4));
+    free.v0[0] = 1;
+    const double omega = 100, period = 2 * pi / omega;
+    for (const double turns : {1.0, 10.0, 1000.0}) {
+        const double duration = turns / omega;
+        const time::StepBasis out = basis(free, duration);
+        const double phase = std::sqrt(12e-3 / (std::pow(omega, 3) * duration));
+        EXPECT_NEAR(out.start, omega, tolerance * omega);
+        EXPECT_NEAR(out.phase, phase, tolerance * phase);
+        EXPECT_NEAR(out.step, turns == 1 ? period / 80 : turns == 10 ? phase : period / 400, tolerance * phase) << turns;
+    }
+}
+
+// Of two motions the faster one, however slow: m1 thrown against m2 vibrates with (k1/m1)^(1/2), a load on m2 pushes slowly.
+TEST(StepBasis, OfTheFasterOfTwoMotions) {
+    System thrown = pair(1);
+    thrown.v0 = Vector{{1, 0}};
+    load(thrown, Vector{{0, 1}}, {1, 0, 0, 0});
+    EXPECT_NEAR(basis(thrown, 1).start, std::sqrt(k1 / m1), tolerance * std::sqrt(k1 / m1));
+    // A ship of 1e9 kg at soft lines of 1 N/m, at which a load pulls: 55 hours a period.
+    System ship = test::linear_system(Matrix::Constant(1, 1, 1e9), Matrix::Zero(1, 1), Matrix::Ones(1, 1));
+    load(ship, Vector::Ones(1), {1, 0, 0, 0});
+    const double omega = std::sqrt(1e-9);
+    EXPECT_NEAR(basis(ship, 1).start, omega, tolerance * omega);
+    EXPECT_NEAR(time::SlowPush(ship).response(Vector::Ones(1)).frequency, omega, tolerance * omega);
+    ship.loads.clear();
+    ship.v0 = Vector::Ones(1);
+    EXPECT_NEAR(basis(ship, 1).start, omega, tolerance * omega);
+}
+
+// A sweep from 10 to 50 Hz in 8 s, from 2 to 3 s of it: 25 Hz at most; it has a frequency of its own and is not sampled.
+TEST(StepBasis, OfThePartOfASweep) {
+    System system = pair(1, hertz(), 0);
+    Table settings;
+    for (const auto& [name, value] :
+         {std::pair{"amplitude", 1.0}, {"from_frequency", 10.0}, {"to_frequency", 50.0}, {"duration", 8.0}})
+        settings.set(name, value);
+    Load swept;
+    swept.pattern = b;
+    swept.signal = signal_family.find("sweep")->make(settings);
+    system.loads.push_back(swept);
+    State state = started(system);
+    state.time = 2;
+    const time::StepBasis out = time::step_basis(system, state, 1);
+    EXPECT_TRUE(out.sampled.empty());
+    EXPECT_NEAR(out.load, 2 * pi * 25, 1e-9);
+    state.v.setZero();
+    state.a.setZero();
+    const auto advice = time::recommended_step(system, state, 1, true);
+    ASSERT_TRUE(advice);
+    EXPECT_NEAR(advice->time, 1 / 25.0, 1e-12);
+}
+
+// 80 steps in a load's period. With friction 3000, or 9000 where the structure is damped by less than a thousandth.
+TEST(StepBasis, OfALoad) {
+    for (const double ratio : {-1.0, 0.0, 0.9e-3, 1.1e-3}) {
+        System system = test::linear_system(Matrix::Identity(1, 1), Matrix::Constant(1, 1, 2 * std::max(ratio, 0.0) * 100),
+                                            Matrix::Constant(1, 1, 1e4));
+        sine(system, Vector::Ones(1), 1, 40);
+        const State state = started(system);
+        if (ratio >= 0) {
+            test::add_row(system, Vector::Ones(1));
+            Friction friction;
+            friction.own_rows = 1;
+            system.frictions.push_back(friction);
+        }
+        const double steps = ratio < 0 ? 80 : ratio > 1e-3 ? 3000 : 9000;
+        const time::StepBasis out = time::step_basis(system, state, 0.01);
+        EXPECT_NEAR(out.load, 2 * pi * 40, 1e-9);
+        EXPECT_EQ(out.steps_of_load, steps) << ratio;
+        EXPECT_NEAR(out.step, 1 / 40.0 / steps, tolerance / steps) << ratio;
+    }
+}
+
+// 20 steps in the contact of the mass at the gap, 30 with several gaps; 68 N^(1/2) from 120 to 320 in that of the body, N
+// impacts: two in each period, at each gap.
+TEST(StepBasis, OfContacts) {
+    for (const double m : {m2, 500.0}) {  // a heavy body: the mass at the gap asks for shorter steps
+        for (const int gaps : {1, 2}) {
+            for (const bool shaken : {false, true}) {
+                for (const double impacts : {1.0, 6.0, 100.0}) {
+                    System system = pair(1e-5, std::make_shared<test::DashpotLaw>(S, 0), gaps);
+                    system.linear.M = test::sparse(Eigen::Vector2d(m1, m).asDiagonal());
+                    load(system, b, {5, 0, 0, 0});
+                    system.q0 = solved(K, 5 * b);
+                    double omega = time::SlowPush(system).response(b).frequency;  // of the body between the impacts
+                    if (shaken) {
+                        sine(system, b, 1e-6, 300);
+                        omega = 2 * pi * 300;
+                    }
+                    const double duration = impacts / (2 * omega / (2 * pi)) / gaps;
+                    const State state = started(system);
+                    const time::StepBasis out = time::step_basis(system, state, duration);
+                    ASSERT_EQ(out.contacts.size(), static_cast<std::size_t>(gaps));
+                    // What is excited at the start may be faster than the slow push.
+                    const double expected = impacts * std::max(1.0, out.start / omega);
+                    const double steps = 80 * std::clamp(std::sqrt(expected / 1.4), 1.5, 4.0);
+                    EXPECT_EQ(out.steps_of_node, gaps == 1 ? 20 : 30);
+                    EXPECT_NEAR(out.steps_of_body, steps, 1e-6 * steps) << impacts;
+                    const double step = std::min(out.contacts[0].node / out.steps_of_node, out.contacts[0].body / steps);
+                    EXPECT_NEAR(out.step, step, 1e-6 * step);
+                }
+            }
+        }
+    }
+}
+
+// Across the clearance at the faster of a load and of the motion at the start.
+TEST(StepBasis, ApproachesAtTheFasterVibration) {
+    const double d = 1e-2;
+    for (const double frequency : {1.0, 300.0}) {
+        System system = pair(d);
+        system.v0 = Vector{{1e-3, 0}};
+        sine(system, Vector{{1e-3, 0}}, 1, frequency);
+        const time::StepBasis out = basis(system, 1);
+        ASSERT_EQ(out.contacts.size(), 1U);
+        EXPECT_NEAR(out.start, std::sqrt(k1 / m1), 0.01 * out.start);
+        EXPECT_NEAR(out.contacts[0].speed, std::max(out.start, 2 * pi * frequency) * d, tolerance);
+    }
+    // Falls under 50 N and a function of 400 N at most, in the other direction.
+    System pushed = pair(d);
+    load(pushed, b, {50, 0, 0, 0});
+    test::add_load(pushed, -b, [](double t) { return 400 * std::sin(2 * pi * 0.1 * t); });
+    EXPECT_NEAR(basis(pushed, 5).contacts[0].speed, std::sqrt(2 * 450 / m1 * d), 1e-4);
+}
+
+// A function of the script: a sine has, by the trapezoidal rule, nearly its own frequency. A half sine of 2 ms in a long run is a
+// pulse: its frequency w excites the velocities (K + w^2 M)^-1 p, a vibration until its decay ends the growth of a phase error.
+TEST(StepBasis, OfFunctions) {
+    System swung = pair(1);
+    test::add_load(swung, Vector{{0, 1e-3}}, [](double t) { return std::sin(2 * pi * 30 * t); });
+    const time::StepBasis sampled = basis(swung, 1);
+    ASSERT_EQ(sampled.sampled.size(), 1U);
+    EXPECT_FALSE(sampled.sampled[0].pulse());
+    EXPECT_NEAR(sampled.load, 2 * pi * 30, 0.1 * 2 * pi * 30);
+    EXPECT_EQ(sampled.sampled[0].excited, 0);
+    EXPECT_DOUBLE_EQ(sampled.sampled[0].step, 2 * pi / sampled.sampled[0].angular_frequency / 80);
+
+    const Vector pattern{{1, 0.4}};
+    System hit = pair(1);
+    const double length = 2e-3, duration = 3;
+    test::add_load(hit, pattern, [&](double t) { return t > 0.1 && t < 0.1 + length ? std::sin(pi * (t - 0.1) / length) : 0.0; });
+    const time::StepBasis out = basis(hit, duration);
+    ASSERT_EQ(out.sampled.size(), 1U);
+    const time::SampledLoad& of = out.sampled[0];
+    EXPECT_TRUE(of.pulse());
+    EXPECT_EQ(out.load, 0);
+    const double w = of.angular_frequency;
+    EXPECT_GT(w, 0.5 * pi / length);
+    const Vector v = solved(K + w * w * M, pattern);
+    const double excited = std::sqrt(v.dot(K * v) / v.dot(M * v)), decay = 0.5 * v.dot(C * v) / v.dot(M * v);
+    EXPECT_NEAR(of.excited, excited, tolerance * excited);
+    EXPECT_NEAR(of.lasting, 1 / (std::numbers::e * decay), tolerance * of.lasting);
+    ASSERT_LT(of.lasting, 0.9 * duration);
+    EXPECT_EQ(out.excited, of.excited);
+    const double phase =
+        std::clamp(std::sqrt(12e-3 / (std::pow(excited, 3) * 4 * of.lasting)), 2 * pi / excited / 400, 2 * pi / excited / 80);
+    EXPECT_EQ(of.by_vibration, phase < 2 * pi / w / 80);
+    EXPECT_NEAR(of.step, std::min(phase, 2 * pi / w / 80), tolerance * of.step);
+    EXPECT_LE(out.step, of.step);
+    // Without dampers the vibration lasts as long as the run.
+    hit.linear.C *= 0.0;
+    EXPECT_NEAR(basis(hit, duration).sampled[0].lasting, duration, 1e-12);
+}
+
+// A half sine of twice the frequency of a damped mass: its vibration needs the shorter steps, for as long as it lasts.
+TEST(StepBasis, OfAVibrationAfterAPulse) {
+    const double omega = 100, length = pi / 200, r = 1 / (std::numbers::e * 0.05);
+    System system = test::linear_system(Matrix::Identity(1, 1), Matrix::Constant(1, 1, 2 * r), Matrix::Constant(1, 1, 1e4));
+    const auto pulse = [&](double t) { return t > 0.1 && t < 0.1 + length ? std::sin(pi * (t - 0.1) / length) : 0.0; };
+    test::add_load(system, Vector::Ones(1), pulse);
+    const time::StepBasis out = basis(system, 3);
+    ASSERT_EQ(out.sampled.size(), 1U);
+    EXPECT_NEAR(out.excited, omega, tolerance * omega);
+    EXPECT_NEAR(out.sampled[0].lasting, 0.05, tolerance);
+    EXPECT_TRUE(out.sampled[0].by_vibration);
+    const double phase = std::sqrt(12e-3 / (1e6 * 4 * 0.05));
+    EXPECT_NEAR(out.sampled[0].step, phase, 1e-6 * phase);
+    EXPECT_EQ(out.step, out.sampled[0].step);
+    // Two loads with one signal are one load.
+    System shared = pair(1), split = pair(1);
+    test::add_load(shared, Vector{{1, 0.4}}, pulse);
+    test::add_load(split, Vector{{1, 0}}, pulse);
+    split.loads.push_back(split.loads[0]);
+    split.loads[1].pattern = Vector{{0, 0.4}};
+    const time::StepBasis one = basis(shared, 3), two = basis(split, 3);
+    ASSERT_EQ(two.sampled.size(), 1U);
+    EXPECT_EQ(two.excited, one.excited);
+    EXPECT_EQ(two.sampled[0].lasting, one.sampled[0].lasting);
+}
+
+// Two jumps a time T apart are a pulse of the frequency pi/T, and each one of four times the frequency of a slow load's response:
+// that with the larger omega^3 t counts.
+TEST(StepBasis, OfJumps) {
+    const Vector pattern{{1, 0.4}};
+    const Vector u = solved(K, pattern);
+    const double slow = std::sqrt(u.dot(K * u) / u.dot(M * u));
+    const auto excited = [&](double w) {
+        const Vector v = solved(K + w * w * M, pattern);
+        const double omega = std::sqrt(v.dot(K * v) / v.dot(M * v)), decay = 0.5 * v.dot(C * v) / v.dot(M * v);
+        return std::pair{omega, 1 / (std::numbers::e * decay)};
+    };
+    for (const bool damped : {true, false}) {
+        for (const double length : {0.004, 0.02, 0.3}) {
+            System hit = pair(1);
+            if (!damped) hit.linear.C *= 0.0;
+            // The shortest of two lengths, whichever comes first.
+            test::add_load(hit, pattern, [&](double t) {
+                return (t > 0.5 && t < 0.5 + length) || (t > 1.5 && t < 1.5 + 1.7 * length) ? 1.0 : 0.0;
+            });
+            const time::StepBasis out = basis(hit, 3);
+            ASSERT_EQ(out.sampled.size(), 1U);
+            const auto of = [&](double w) {
+                auto found = excited(w);
+                if (!damped) found.second = 3;
+                return found;
+            };
+            auto best = of(4 * slow);
+            if (pi / length > slow) {
+                const auto other = of(pi / length);
+                if (std::pow(other.first, 3) * other.second > std::pow(best.first, 3) * best.second) best = other;
+            }
+            EXPECT_NEAR(out.excited, best.first, 1e-8 * best.first) << length;
+            EXPECT_NEAR(out.sampled[0].lasting, best.second, 1e-8 * best.second) << length;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace jounce::step_basis_test
