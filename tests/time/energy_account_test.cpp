@@ -265,6 +265,45 @@ TEST(EnergyAccount, OfImpulsesOnMovingSupports) {
     EXPECT_NEAR(account.terms(end).base, want.base + loads + work, 1e-12);
 }
 
+// A ring that moves along both of its coordinates strikes a mass in it along the normal (0.6, 0.8): its driver does the work
+// P n.u of the impulse P on the ring's velocity u.
+TEST(EnergyAccount, OfARingThatMoves) {
+    System system = test::linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
+    for (const double speed : {0.3, -0.8}) {
+        PrescribedMotion motion;
+        motion.signal = std::make_shared<ClosedSignal>(std::array<double, 4>{0, speed, 0, 0});
+        motion.mass_row = motion.damping_row = motion.stiffness_row = Vector::Zero(2);
+        motion.mass = motion.damping = motion.stiffness = {0, 0};
+        system.recovery.prescribed.push_back(motion);
+    }
+    test::add_contact(system, "ring", {contact::GapShape::circular, 1e-3, true, false}, std::make_shared<test::RigidLaw>(1),
+                      {Vector(Vector::Unit(2, 0)), Vector(Vector::Unit(2, 1))});
+    for (std::size_t i = 0; i < 2; ++i) {
+        system.rows[i].prescribed = {static_cast<int>(i)};
+        system.rows[i].prescribed_coefficient = {-1};
+    }
+    State before;
+    before.q = before.a = Vector::Zero(2);
+    before.v = Vector{{2, 1}};
+    SideState side;
+    side.normal = {0.6, 0.8};
+    side.motion.rate = 0.6 * (2 - 0.3) + 0.8 * (1 + 0.8);
+    before.sides = {side};
+    State after = before;
+    const double impulse = 2 * side.motion.rate;  // of a unit mass that rebounds
+    after.v -= impulse * Vector{{0.6, 0.8}};
+    after.sides[0].motion.rate = -side.motion.rate;
+    time::EnergyAccount account;
+    account.begin(system, before);
+    const std::vector<time::Switch> switches = {{0, time::Switch::What::struck, impulse}};
+    account.switched({before, after, switches});
+    const time::EnergyTerms terms = account.terms(after);
+    EXPECT_NEAR(terms.base, -impulse * (0.6 * 0.3 - 0.8 * 0.8), 1e-14);
+    EXPECT_NEAR(terms.kinetic - 2.5, terms.base, 1e-14) << "without loss";
+    EXPECT_NEAR(terms.contact_damping, 0, 1e-14);
+    EXPECT_NEAR(terms.remainder, 0, 1e-14);
+}
+
 constexpr double k = 3e4, c = 200;  // of the spring and damper in the gap
 
 /// A side of it, as if in contact: pulls are taken off.
@@ -352,6 +391,69 @@ TEST(EnergyAccount, ARelaxingElementLosesItsEnergyToItsDamper) {
     const SideState held = side(true, 1e-3, 0.01);  // 32 N, let go of within the step
     EXPECT_NEAR(gap.step(held, later).contact_damping, 0.5 * 32 * -0.3e-3 + 0.5 * k * 0.75e-6, 1e-15);
     EXPECT_EQ(gap.step(held, later).transition, 0);
+}
+
+/// Integrates its work itself.
+struct OwnWork final : time::Stepper {
+    void start(State&) override {}
+    time::StepReport step(const State&, State&, double, double) override { return {}; }
+    void restart(State&) override {}
+    const time::StepWork* work(const State&, const State&) override { return &own; }
+    time::StepWork own;
+};
+
+// What a method integrates along its step takes the place of the trapezoidal rule: term by term, side by side.
+TEST(EnergyAccount, TakesTheWorkOfTheMethod) {
+    Random random;
+    const Supported model(random);
+    const State s0 = model.state(random, 0.3), s1 = model.state(random, 0.7);
+    for (const double sign : {1.0, -1.0}) {
+        OwnWork stepper;
+        stepper.own.sum = {.external = 3 * sign, .base = -5 * sign, .structural_damping = 0.7, .friction = 0.4};
+        stepper.own.sides = {{1, 2, 0.25}, {3, 4, 0.5}};
+        stepper.own.frictions = {0.9};
+        time::EnergyAccount account;
+        account.begin(model.system, s0);
+        const double start = account.work_done();
+        const time::StepReport report;
+        const time::AcceptedStep step{s0, s1, report, true, &stepper};
+        account.accepted(step);
+        const time::EnergyTerms terms = account.terms(s1);
+        const FrictionState &f0 = s0.frictions[0], &f1 = s1.frictions[0];
+        const double e0 = f0.stored_energy / f0.normal_force, e1 = f1.stored_energy / f1.normal_force;
+        EXPECT_EQ(terms.external, 3 * sign);
+        EXPECT_EQ(terms.base, -5 * sign);
+        EXPECT_EQ(terms.structural_damping, 0.7);
+        EXPECT_EQ(terms.contact_damping, 0.75);
+        EXPECT_NEAR(terms.friction, 0.4 - 0.5 * (f0.normal_force + f1.normal_force) * (e1 - e0), 1e-14);
+        EXPECT_NEAR(account.work_done(), start + (sign > 0 ? 3 : 5), 1e-13) << "what is put in, not what is taken out";
+        time::DissipationLog log;
+        log.begin(model.system, s0);
+        log.accepted(step);
+        log.end(s1);
+        const auto stored = [](const State& s) { return s.sides[0].response.stored_energy + s.sides[1].response.stored_energy; };
+        EXPECT_NEAR(log.of_contact(0, 0.3, 0.7), 2 + 4 - stored(s1) + stored(s0), 1e-14);
+        EXPECT_NEAR(log.of_friction(0, 0.3, 0.7), 0.9 - f1.stored_energy + f0.stored_energy, 1e-14);
+    }
+}
+
+// Bristles that hold nothing, before or after, and without a normal force: e = 0 there.
+TEST(EnergyAccount, OfBristlesThatComeAndGo) {
+    Random random;
+    const Supported model(random);
+    const State loaded = model.state(random, 0.3);
+    State free = loaded;
+    free.frictions[0].stored_energy = free.frictions[0].normal_force = 0;
+    const double N = loaded.frictions[0].normal_force, e = loaded.frictions[0].stored_energy / N;
+    for (const bool loads : {true, false}) {
+        const State &s0 = loads ? free : loaded, &s1 = loads ? loaded : free;
+        time::EnergyAccount account;
+        account.begin(model.system, s0);
+        const time::StepReport report;
+        account.accepted({s0, s1, report});
+        EXPECT_NEAR(account.terms(s1).friction, (loads ? -0.5 : 0.5) * N * e, 1e-14) << "nothing moves";
+        EXPECT_NEAR(account.terms(s1).transition, (loads ? -0.5 : 0.5) * e * N, 1e-14);
+    }
 }
 
 // What a gap and a friction took between two instants: the trapezoidal rule less what is stored, linear within a step; an impulse

@@ -162,12 +162,14 @@ void EnergyAccount::Work::add_support_impulses(const SwitchedState& event) {
         if (change.impulse == 0) continue;
         for (const Contact& contact : system.contacts) {
             if (change.side < contact.first_side || change.side >= contact.first_side + contact.gap.sides()) continue;
-            if (contact.gap.coordinates() == 0) continue;  // of frames
-            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row)];
-            const double push = change.impulse * event.before.sides[static_cast<std::size_t>(change.side)].normal[0];
-            for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
-                integrals.base +=
-                    push * row.prescribed_coefficient[e] * support_now[static_cast<std::size_t>(row.prescribed[e])].motion.first;
+            const auto& normal = event.before.sides[static_cast<std::size_t>(change.side)].normal;
+            for (int i = 0; i < contact.gap.coordinates(); ++i) {
+                const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
+                const double push = change.impulse * normal[static_cast<std::size_t>(i)];
+                for (std::size_t e = 0; e < row.prescribed.size(); ++e) {
+                    const double speed = support_now[static_cast<std::size_t>(row.prescribed[e])].motion.first;
+                    integrals.base += push * row.prescribed_coefficient[e] * speed;
+                }
             }
         }
     }
