@@ -6,6 +6,8 @@
 #include <cmath>
 
 #include "contact/formulas/energy_of_force.hpp"
+#include "contact/formulas/force_curve.hpp"
+#include "contact/formulas/stopping_length.hpp"
 #include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "contact/response/status.hpp"
@@ -80,6 +82,9 @@ TEST(CustomLaw, IsNeverAskedOutsideTheContact) {
         EXPECT_TRUE(std::isfinite(r.stiffness) && r.stiffness >= 0) << delta;
     }
     EXPECT_GT(least, 0);
+    const LawPointer spring = make_law("custom", table({{"force", function([](auto x) { return std::vector{1e6 * x[0]}; })}}));
+    for (const double delta : {1e-20, 5e-14, 2e-13, 1e-4})
+        EXPECT_NEAR(spring->evaluate({delta, 0}, memory).stiffness, 1e6, 1e-3) << delta;
 }
 
 TEST(CustomLaw, DerivativesWrongEverywhereAreNamedWhenItIsMade) {
@@ -142,6 +147,40 @@ TEST(CustomLaw, DerivativesOfACurvedForceAreComparedWhereTheyAre) {
     };
     EXPECT_EQ(answer(0), "no error");
     EXPECT_NE(answer(0.1).find("wrong dF/drate"), std::string::npos);
+}
+
+// The same after a slow impact, of 0.1 mm/s: the interval follows the impact speed.
+TEST(CustomLaw, DerivativesAreComparedAtTheSpeedOfTheImpact) {
+    const auto checked = [](double wrong_by) {
+        const LawPointer law =
+            make_law("custom", table({{"force", function([=](auto x) {
+                                           const double r = x[1] / x[2], force = K * std::pow(x[0], 1.5);
+                                           const double right = force / x[2] * (a + 1.5 * r * r);
+                                           const bool slow = x[2] < 1e-3 && std::abs(r) < 0.05;
+                                           return std::vector{force * (1 + a * r + 0.5 * r * r * r),
+                                                              1.5 * force / x[0] * (1 + a * r + 0.5 * r * r * r),
+                                                              slow ? right * (1 + wrong_by) : right};
+                                       })}}));
+        return message_of([&] { law->check({1e-3, 0}, {.closed = true, .impact_speed = 1e-4}); }, Failure::computation);
+    };
+    EXPECT_EQ(checked(0), "no error");
+    EXPECT_NE(checked(0.1).find("wrong dF/drate"), std::string::npos);
+}
+
+// A slope that is wrong at rest alone, beyond 1 mm: found although states in motion beside it were right.
+TEST(CustomLaw, DerivativesAreComparedAtRestAndInBothDirections) {
+    for (const double wrong_at : {0.0, 1.5, -1.5}) {
+        for (const double before : {0.0, 1.5, -1.5}) {
+            if (before == wrong_at) continue;
+            const LawPointer law =
+                make_law("custom", table({{"force", function([wrong_at](auto x) {
+                                               const bool wrong = x[0] > 1e-3 && std::abs(x[1] - wrong_at) < 0.1;
+                                               return std::vector{1e6 * x[0] + 200 * x[1], 1e6, wrong ? 300.0 : 200.0};
+                                           })}}));
+            law->check({2e-3, before}, memory);
+            EXPECT_THROW(law->check({2e-3, wrong_at}, memory), Error) << wrong_at << " after " << before;
+        }
+    }
 }
 
 TEST(CustomLaw, DerivativesWrongSomewhereAreNamedWhereTheMotionGets) {
@@ -239,6 +278,32 @@ TEST(CustomLaw, PointsFollowTheFunctionTheySample) {
     EXPECT_LT(errors[0], 2e-3);
     EXPECT_GT(std::log2(errors[0] / errors[1]), 1.8);
     EXPECT_GT(std::log2(errors[1] / errors[2]), 1.8);
+}
+
+// Where a force that ends holds too little energy, its end is the scale of the motion; one that ends beyond 1 m fails.
+TEST(StoppingLength, OfAForceThatEnds) {
+    const auto ends_at = [](double end) {
+        return [end](double depth) {
+            if (depth > end) throw computation_failed("beyond");
+            return 100.0;
+        };
+    };
+    for (const double end : {1e-3, 0.7}) EXPECT_NEAR(contact::stopping_length(ends_at(end), 1e3).length / end, 1, 1e-12) << end;
+    EXPECT_THROW((void)contact::stopping_length(ends_at(5), 1e3), Error);
+    EXPECT_NEAR(contact::stopping_length(ends_at(5), 3).length, 0.03, 0.03) << "within a factor of two";
+}
+
+// At an end the parabola through three points, (3 d0 - d1)/2 for secants d0, d1 of equal widths: as it is, not beyond 3 d0 where
+// the secants turn, and zero where it would turn against d0.
+TEST(ForceCurve, EndsAreMonotone) {
+    struct Row {
+        double first, second, slope;
+    };
+    for (const auto& [d0, d1, slope] : {Row{2, 3, 1.5}, {2, -1, 3.5}, {2, -14, 6}, {-2, 14, -6}, {2, 8, 0}, {0, -4, 0}}) {
+        const contact::ForceCurve begins({0, 1, 2}, {0, d0, d0 + d1}), ends({0, 1, 2}, {0, d1, d1 + d0});
+        EXPECT_DOUBLE_EQ(begins.at(0).stiffness, slope) << d0 << " " << d1;
+        EXPECT_DOUBLE_EQ(ends.at(2).stiffness, slope) << d0 << " " << d1;
+    }
 }
 
 // Where the points go up and down no piece leaves the range of its two points.

@@ -253,7 +253,7 @@ TEST(LuGre, HasTheSlopeAndEnergyOfItsClosedForm) {
         const FrictionResponse r = law->evaluate({v, 0}, N, {{}, {}, h});
         const double z = -mu / sigma * std::expm1(-x);
         EXPECT_NEAR(r.bristle[0] / z, 1, 1e-13) << x;
-        EXPECT_NEAR(r.damping[0] / (N * sigma * 0.5 * h * std::exp(-x)), 1, 1e-10) << x;
+        EXPECT_NEAR(r.damping[0] / (N * sigma * 0.5 * h * std::exp(-x)), 1, 1e-12) << x;
         EXPECT_NEAR(r.stored_energy / (0.5 * sigma * N * z * z), 1, 1e-13) << x;
     }
 }
