@@ -150,6 +150,16 @@ TEST(RecommendedStep, IsATwentiethOfTheContactTime) {
         EXPECT_EQ(found->from, From::contact);
         const double exact = 2.9432 * std::pow(5 * 0.7 * speed * speed / (4 * 4e8), 0.4) / speed;
         EXPECT_NEAR(found->time, exact, 2e-3 * exact) << "2.94 for 2.9432";
+        EXPECT_EQ(found->step, found->time / 20);
+        // Of two gaps the shorter contact counts, whichever comes first: a hundred times as stiff is 100^(2/5) as short.
+        for (const double other : {4e6, 4e10}) {
+            System two = system;
+            add_contact(two, "other", stop(0.1), std::make_shared<PowerLaw>(other, 1.5), {Vector::Ones(1)});
+            const auto shorter = advice(two);
+            ASSERT_TRUE(shorter);
+            EXPECT_EQ(shorter->number, other > 4e8 ? 1 : 0);
+            EXPECT_NEAR(shorter->time, other > 4e8 ? found->time / std::pow(100, 0.4) : found->time, 1e-9 * found->time);
+        }
     }
 }
 

@@ -203,8 +203,14 @@ TEST(StepBasis, OfTheFasterOfTwoMotions) {
     EXPECT_NEAR(basis(ship, 1).start, omega, tolerance * omega);
     EXPECT_NEAR(time::SlowPush(ship).response(Vector::Ones(1)).frequency, omega, tolerance * omega);
     ship.loads.clear();
+    load(ship, Vector::Ones(1), {1e-6, 0, 0, 0});  // however small
+    EXPECT_NEAR(basis(ship, 1).start, omega, tolerance * omega);
+    ship.loads.clear();
     ship.v0 = Vector::Ones(1);
     EXPECT_NEAR(basis(ship, 1).start, omega, tolerance * omega);
+    System heavy = pair(1);
+    heavy.linear.M *= 1e9;
+    EXPECT_NEAR(time::SlowPush(heavy).response(b).frequency * std::sqrt(1e9), push.frequency, tolerance * push.frequency);
 }
 
 // A sweep from 10 to 50 Hz in 8 s, from 2 to 3 s of it: 25 Hz at most; it has a frequency of its own and is not sampled.
