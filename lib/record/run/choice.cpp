@@ -199,12 +199,13 @@ std::vector<Choice> for_linear_motion(const System& system, const RunOptions& op
 }
 
 std::vector<Choice> for_structure(const System& system, const State& start, const RunOptions& options,
-                                  const time::StepBasis& basis) {
+                                  const time::StepBasis& data) {
     const double begin = begin_time(options);
     const bool closed = std::ranges::none_of(system.loads, [&](const Load& load) { return time::is_open(load, begin); });
     const bool rigid = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
+    const Course motion = course(system, start, options, data);
+    const time::StepBasis basis = for_chains_of_impacts(system, data, motion);
     const bool known = std::isfinite(basis.step);
-    const Course motion = course(system, start, options, basis);
     const double pictured = 40 * motion.periods * window(options) / options.duration;
     const double records = records_for(basis.sampled, options, std::clamp(pictured, fewest_records, most_records));
     double step = known ? basis.step : options.duration / most_records;
@@ -256,7 +257,8 @@ std::vector<Choice> for_structure(const System& system, const State& start, cons
     const bool light =
         std::ranges::any_of(basis.contacts, [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
     const bool in_chains = light || motion.thrown || motion.drive > 4 || system.contacts.size() > 1;
-    const double worth = (in_chains ? 4 : 1.5) * by_newmark;
+    const bool refined = basis.step < data.step;  // newmark's step takes part of the growth into account
+    const double worth = (refined ? 2 : in_chains ? 4 : 1.5) * by_newmark;
     const auto why = [&](double cost) {
         return light               ? "impacts add no error, which little damping would let grow"
                : cost > by_newmark ? "impacts add no error, which would grow from one to the next"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "contact/impacts/free_impact.hpp"
 #include "system/state/load_words.hpp"
 #include "time/advice/critical_step.hpp"
 #include "time/advice/slow_push.hpp"
@@ -124,6 +125,27 @@ Course course(const System& system, const State& start, const RunOptions& option
     out.periods = std::max(of_loads, periods(vibration));
     out.impacts = std::max(out.thrown ? fewest_thrown : fewest, impacts_of_period * std::max(out.periods, periods(of_gaps)));
     return out;
+}
+
+time::StepBasis for_chains_of_impacts(const System& system, time::StepBasis basis, const Course& motion) {
+    constexpr double far = 4, bouncing = 0.6, most = 10;
+    if (system.contacts.size() != 1 || motion.thrown || !(motion.drive > far)) return basis;
+    const auto bounces = [&](const time::ContactTime& of) {
+        const contact::Law& law = *system.contacts[static_cast<std::size_t>(of.contact)].law;
+        if (!(of.mass > 0)) return false;
+        try {
+            return contact::free_impact(law, of.mass, of.speed).restitution > bouncing;
+        } catch (const Error&) {
+            return false;  // a law of the script that is not defined for this impact
+        }
+    };
+    if (std::ranges::none_of(basis.contacts, bounces)) return basis;
+    const double finer = std::min(std::pow(motion.drive / far, 1.5), most);
+    basis.steps_of_node *= finer;
+    basis.steps_of_body *= finer;
+    for (const time::ContactTime& of : basis.contacts)
+        basis.step = std::min({basis.step, of.node / basis.steps_of_node, of.body / basis.steps_of_body});
+    return basis;
 }
 
 double tolerance_of_flights(const System& system, const Course& motion) {

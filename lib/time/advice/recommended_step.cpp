@@ -141,7 +141,7 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
                 if (!(speed > contact.law->minimum_speed)) continue;
                 const double node = lasts(1 / inertance);
                 out.push_back(
-                    {static_cast<int>(c), speed, node, body > 0 ? std::max(lasts(body), node) : node, frequency, damping});
+                    {static_cast<int>(c), speed, node, body > 0 ? std::max(lasts(body), node) : node, frequency, damping, body});
             } catch (const Error&) {
                 continue;  // a user's law that fails somewhere, perhaps at a point the run never reaches
             }

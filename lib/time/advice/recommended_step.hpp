@@ -40,6 +40,7 @@ struct ContactTime {
     double body = 0;       ///< [s], of the mass that moves in a slow push, u^T M u/(b u)^2 with u = K^-1 b^T
     double frequency = 0;  ///< [rad/s], of the response to that push; 0: not supported against it
     double damping = 0;    ///< its damping ratio
+    double mass = 0;       ///< [kg], that which moves in the push; 0: not known
 };
 
 /// A contact that is closed at the start has the speed of its vibration from its interference and under the loads.
