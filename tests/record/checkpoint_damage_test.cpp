@@ -16,12 +16,12 @@ TEST_F(Damaged, RefusesWhatIsNoCheckpointOfThisFormat) {
     EXPECT_EQ(answer("time [s],a.ux [m]\n"), start + "is not a checkpoint" + anew);
     std::string newer = bytes;
     newer.replace(0, 20, "jounce checkpoint 99");
-    EXPECT_EQ(answer(newer), start + "has format 99, this program reads format 10" + anew);
+    EXPECT_EQ(answer(newer), start + "has format 99, this program reads format 11" + anew);
 }
 
 TEST_F(Damaged, RefusesWhatIsCutShortOrDamaged) {
     const std::string start = "run: --resume: " + file + ": ";
-    const std::size_t head = std::string("jounce checkpoint 10\n").size();
+    const std::size_t head = std::string("jounce checkpoint 11\n").size();
     for (std::size_t size = head; size < bytes.size(); size += 1 + size / 9)
         EXPECT_EQ(answer(bytes.substr(0, size)), start + "is cut short" + anew) << size;
     EXPECT_EQ(answer(bytes.substr(0, bytes.size() - 1)), start + "is cut short" + anew);

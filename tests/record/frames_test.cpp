@@ -3,6 +3,7 @@
 #include "record/frames/frames.hpp"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 
 #include "full_disk.hpp"
 #include "reading.hpp"
@@ -59,6 +60,15 @@ TEST(Frames, AgreeWithTheSeriesAndWithTheEquilibriumOfTheNodes) {
     EXPECT_EQ(reading.status, 0) << reading.text;
     EXPECT_EQ(reading.text.rfind("compared 44 frames, ", 0), 0u) << reading.text;  // 0, 50, ..., 2100 and 2130 steps
     EXPECT_EQ(reading.text.find(" 0 in contact"), std::string::npos) << "the comparison needs contacts: " << reading.text;
+
+    // A picture shows the strongest contact: the records are at the instants of the frames.
+    const std::vector<double> top = run.series("top.force").second, middle = run.series("middle.force").second;
+    std::vector<double> largest(top.size());
+    std::ranges::transform(top, middle, largest.begin(), [](double a, double b) { return std::max(a, b); });
+    const auto strongest = std::ranges::max_element(largest) - largest.begin();
+    EXPECT_NE(text_of(root.path / "a/view.py").find("STRONGEST = " + std::to_string(strongest) + "\n"), std::string::npos);
+    EXPECT_GT(strongest, 0);
+    EXPECT_LT(strongest, 43) << "neither the first frame nor the last one";
 
     // Control: the reader must notice one wrong digit.
     spoil_a_digit(root.path / "a/series.csv");

@@ -104,10 +104,13 @@ void FrameRecorder::load(ArchiveReader& archive, const System& system) {
     const auto is_name = [](const std::string& text) {
         return std::ranges::all_of(text, [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == ' '; });
     };
-    archive.require(
-        frames_ >= 0 && end >= 0 &&
-            std::ranges::all_of(ranges_, [&](const FrameRange& range) { return is_name(range.part) && is_name(range.array); }),
-        "the frames are incomplete");
+    archive.require(frames_ >= 0 && end >= 0 &&
+                        std::ranges::all_of(ranges_,
+                                            [&](const FrameRange& range) {
+                                                return is_name(range.part) && is_name(range.array) && range.frame >= 0 &&
+                                                       range.frame <= frames_;
+                                            }),
+                    "the frames are incomplete");
     collection_.emplace(folder_ / "frames.pvd", end);
 }
 
@@ -162,13 +165,16 @@ void FrameRecorder::measure(const char* name, const Picture& picture) {
         auto range = std::ranges::find_if(ranges_, [&](const FrameRange& r) { return r.part == name && r.array == array.name; });
         if (range == ranges_.end())
             range = ranges_.insert(range, FrameRange{name, array.name, std::numeric_limits<double>::infinity(),
-                                                     -std::numeric_limits<double>::infinity()});
+                                                     -std::numeric_limits<double>::infinity(), 0});
         const auto n = static_cast<std::size_t>(array.components);
         for (std::size_t i = 0; i + n <= array.values.size(); i += n) {
             const double* v = &array.values[i];
             const double value = n == 3 ? std::hypot(v[0], v[1], v[2]) : v[0];
             range->low = std::min(range->low, value);
-            range->high = std::max(range->high, value);
+            if (value > range->high) {
+                range->high = value;
+                range->frame = frames_;
+            }
         }
     }
 }

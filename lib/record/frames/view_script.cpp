@@ -27,9 +27,20 @@ double warp_factor(const FrameView& view) {
     return (digit >= 5 ? 5 : digit >= 2 ? 2 : 1) * power;
 }
 
+namespace {
+/// With the largest contact force; the last one where no gap closed.
+std::int64_t strongest_frame(const FrameView& view) {
+    for (const FrameRange& range : view.ranges) {
+        if (range.part == "gaps" && range.array == "contact_force" && range.high > 0) return range.frame;
+    }
+    return std::max<std::int64_t>(view.frames - 1, 0);
+}
+}  // namespace
+
 std::string view_script(const FrameView& view) {
     std::string out(view_head);
-    out += fmt::format("FRAMES = {}\nSIZE = {:.6g}\nWARP = {:.6g}\nRANGES = {{\n", view.frames, view.size, warp_factor(view));
+    out += fmt::format("FRAMES = {}\nSTRONGEST = {}\nSIZE = {:.6g}\nWARP = {:.6g}\nRANGES = {{\n", view.frames,
+                       strongest_frame(view), view.size, warp_factor(view));
     for (const FrameRange& range : view.ranges)
         out += fmt::format("    ('{}', '{}'): ({:.9g}, {:.9g}),\n", range.part, range.array, range.low, range.high);
     out += "}\n";
@@ -41,7 +52,8 @@ bool is_view_script(std::string_view text) {
         return false;
     const std::string given(text.substr(view_head.size(), text.size() - view_head.size() - view_body.size()));
     static const std::string number = R"([-+]?[0-9.]+(e[-+]?[0-9]+)?)";
-    static const std::regex scalars("FRAMES = [0-9]+\nSIZE = " + number + "\nWARP = " + number + R"(\nRANGES = \{\n)");
+    static const std::regex scalars("FRAMES = [0-9]+\nSTRONGEST = [0-9]+\nSIZE = " + number + "\nWARP = " + number +
+                                    R"(\nRANGES = \{\n)");
     static const std::regex range(R"( {4}\('[a-z0-9_ ]+', '[a-z0-9_ ]+'\): \()" + number + ", " + number + R"(\),\n)");
     std::smatch found;
     constexpr auto from_here = std::regex_constants::match_continuous;

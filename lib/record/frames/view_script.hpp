@@ -15,11 +15,12 @@ namespace jounce::record {
 struct FrameRange {
     std::string part, array;
     double low = 0, high = 0;
+    std::int64_t frame = 0;  ///< the first one with the largest value, counted from zero
 };
 template <class Archive>
 void transfer(Archive& archive, Either<FrameRange> auto& range) {
-    auto& [part, array, low, high] = range;
-    archive(part, array, low, high);
+    auto& [part, array, low, high, frame] = range;
+    archive(part, array, low, high, frame);
 }
 
 /// Data on all frames for the script.

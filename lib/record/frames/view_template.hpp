@@ -71,17 +71,6 @@ def extent_over_time(array, names):
     return (low if low > 1e-12 * high else 0.0, high)  # a bearing at rest has 1e-48 m/s
 
 
-def strongest(simple, gaps, times):
-    """The frame with the largest contact force; without contacts the last one."""
-    best, at = 0.0, times[-1]
-    for time in times[:: max(1, len(times) // 400)]:
-        gaps.UpdatePipeline(time)
-        high = gaps.PointData["contact_force"].GetRange(-1)[1]
-        if high > best:
-            best, at = high, time
-    return at
-
-
 def colour_by_state(simple, display):
     simple.ColorBy(display, ("POINTS", "gap_state"))
     table = simple.GetColorTransferFunction("gap_state")
@@ -120,8 +109,8 @@ def main():
     time = times[-1]
     if options.time is not None:
         time = min(times, key=lambda t: abs(t - options.time))
-    elif options.picture and "gaps" in names:
-        time = strongest(simple, blocks["gaps"], times)
+    elif options.picture:
+        time = times[min(STRONGEST, len(times) - 1)]
     scene = simple.GetAnimationScene()
     scene.UpdateAnimationUsingDataTimeSteps()
     scene.AnimationTime = time

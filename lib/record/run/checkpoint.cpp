@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 namespace {
 // The key of checkpoint.bin is the model's digest, so that a checkpoint of one model is not valid for another.
-constexpr FileFormat checkpoint_format{"a checkpoint", "jounce checkpoint ", "10"};
+constexpr FileFormat checkpoint_format{"a checkpoint", "jounce checkpoint ", "11"};
 
 void add_signal(Hash& hash, const Signal& signal, const RunOptions& options) {
     constexpr int instants = 256;
