@@ -85,8 +85,12 @@ HeldMotion HeldMotions::slip(const State& state, std::size_t friction, std::size
 }
 
 contact::Slip HeldMotions::slip_velocity(const State& state, std::size_t friction) {
-    if (!dynamics_) return jounce::slip_velocity(*system_, state, system_->frictions[friction]);
-    dynamics_->set_time(state.time);
+    if (dynamics_) return slip_velocity(state, friction, state.time);
+    return jounce::slip_velocity(*system_, state, system_->frictions[friction]);
+}
+
+contact::Slip HeldMotions::slip_velocity(const State& state, std::size_t friction, double time) {
+    dynamics_->set_time(time);
     dynamics_->move(state.q.data(), state.v.data(), false);
     return dynamics_->rubs()[friction].slip;
 }
@@ -181,17 +185,14 @@ bool HeldMotions::stays_at_a_plane(const State& state, std::size_t side) const {
     return of.law->rigid || touches(state, side, 1);
 }
 
-bool HeldMotions::hold(const State& state, std::size_t side) {
-    if (std::ranges::none_of(state.frictions, sticks) || !stays_at_a_plane(state, side)) return false;
-    const std::vector<HeldMotion> held = at(state);
-    const HeldMotion rate = this->rate(state, side);
+std::optional<HeldMotions::Combination> HeldMotions::combine(const std::vector<HeldMotion>& held, const HeldMotion& rate) {
     const auto m = static_cast<Eigen::Index>(held.size());
     const Matrix W = mobility(held);
     Vector g(m);
     for (Eigen::Index a = 0; a < m; ++a) g[a] = held[static_cast<std::size_t>(a)].column.dot(rate.influence);
     const Vector x = linalg::least_solution(W, g);
     const double whole = rate.column.dot(rate.influence);
-    if (!(whole > immobile * W.diagonal().maxCoeff() && whole - g.dot(x) <= same_motion * whole)) return false;
+    if (!(m > 0 && whole > immobile * W.diagonal().maxCoeff() && whole - g.dot(x) <= same_motion * whole)) return {};
     Vector sum = rate.given, size = rate.given.cwiseAbs(), left = rate.column;
     const double rounding = rate.column.lpNorm<Eigen::Infinity>();
     bool fixed = rate.fixed;
@@ -203,15 +204,37 @@ bool HeldMotions::hold(const State& state, std::size_t side) {
         sum -= term;
         size += term.cwiseAbs();
     }
+    Combination out;
+    // What is held by rates that stay the same stays held; others hold a distance for an instant.
+    out.fixed = !dynamics_ || (fixed && left.lpNorm<Eigen::Infinity>() <= same_given * rounding);
     if (dynamics_) {
-        // What is held by rates that stay the same stays held; others hold a distance for an instant.
-        if (!(fixed && left.lpNorm<Eigen::Infinity>() <= same_given * rounding) && !touches(state, side, near_with_joints))
-            return false;
         const GivenMotions::Part joints = given_->of_joints(*dynamics_, left);
         sum -= joints.value;
         size += joints.terms;
     }
-    return (sum.array().abs() <= same_given * (size.array() + rounding)).all();
+    out.same_given = (sum.array().abs() <= same_given * (size.array() + rounding)).all();
+    return out;
+}
+
+bool HeldMotions::hold(const State& state, std::size_t side) {
+    if (std::ranges::none_of(state.frictions, sticks) || !stays_at_a_plane(state, side)) return false;
+    const std::vector<HeldMotion> held = at(state);
+    const std::optional<Combination> found = combine(held, rate(state, side));
+    return found && found->same_given && (found->fixed || touches(state, side, near_with_joints));
+}
+
+bool HeldMotions::may_part(const State& state) {
+    const bool given = dynamics_ ? given_->size() > 0 : !system_->recovery.prescribed.empty();
+    if (!given || std::ranges::none_of(state.frictions, sticks)) return false;
+    std::vector<HeldMotion> others = at(state);
+    for (std::size_t a = 0; a < others.size() && others[a].stop; ++a) {
+        const HeldMotion one = others[a];
+        others.erase(others.begin() + static_cast<std::ptrdiff_t>(a));
+        const std::optional<Combination> found = combine(others, one);
+        others.insert(others.begin() + static_cast<std::ptrdiff_t>(a), one);
+        if (found && !found->same_given) return true;
+    }
+    return false;
 }
 
 bool HeldMotions::pressed(const State& before, const State& state, std::size_t side) {

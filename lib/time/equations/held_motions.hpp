@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "linalg/basics/types.hpp"
@@ -48,6 +49,10 @@ class HeldMotions {
     /// relaxes holds nothing.
     [[nodiscard]] bool hold(const State& state, std::size_t side);
 
+    /// Is the rate of a closed rigid stop a combination of the others that sticks and closed stops hold, but not in what they
+    /// take from given motions? All then hold only as long as these motions rest.
+    [[nodiscard]] bool may_part(const State& state);
+
     /// Does an open side that sticks held in `before`, touching, close where they no longer hold it? By the direction in which
     /// sticks of before slip now, or by the acceleration where none does.
     [[nodiscard]] bool pressed(const State& before, const State& state, std::size_t side);
@@ -56,9 +61,17 @@ class HeldMotions {
     [[nodiscard]] HeldMotion slip(const State& state, std::size_t friction, std::size_t component);
     /// Of a friction at the time, q and v of a state [m/s].
     [[nodiscard]] contact::Slip slip_velocity(const State& state, std::size_t friction);
+    /// The same of a System with joints, with the given motions of another time.
+    [[nodiscard]] contact::Slip slip_velocity(const State& state, std::size_t friction, double time);
     [[nodiscard]] bool has_joints() const { return dynamics_ != nullptr; }
 
   private:
+    /// Of a rate that is a combination of held ones.
+    struct Combination {
+        bool fixed = false;       ///< does it stay one wherever the bodies are?
+        bool same_given = false;  ///< also in what it takes from given motions?
+    };
+    [[nodiscard]] std::optional<Combination> combine(const std::vector<HeldMotion>& held, const HeldMotion& rate);
     void prepare();
     [[nodiscard]] HeldMotion none(bool stop) const;
     void add_row(int row, double share, HeldMotion& out) const;

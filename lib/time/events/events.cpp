@@ -8,6 +8,7 @@
 
 #include "time/contact/side_path.hpp"
 #include "time/equations/held_motions.hpp"
+#include "time/equations/stick_excess.hpp"
 #include "time/events/friction_events.hpp"
 #include "time/events/side_events.hpp"
 #include "time/events/stop_pushes.hpp"
@@ -94,6 +95,7 @@ void EventWatch::examine_closed(int side, const State& from, const State& to) {
     SideStretch stretch = stretch_of(law, from, to, before, after);
     if (law.rigid) {
         stretch.force_to = push(side, to);
+        if (stretch.force_to < 0 && -stretch.force_to <= rounding_of_frictions(to)) stretch.force_to = 0;
         if (stretch.force_to < 0) stretch.force_from = push(side, from);
     }
     if (const auto found = release_within(stretch)) candidates_.push_back({side, found->event, found->after, found->at_end});

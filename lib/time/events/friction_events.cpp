@@ -24,6 +24,10 @@ constexpr double of_rest_speed = 4;
 // Tolerance of a located event at the dead band: the located speed is that of the band to round-off, on either side of
 // it, and would otherwise be located again and again.
 constexpr double band_edge = 1 + 1e-9;
+// Of the speeds whose difference tells whether a given motion jumps.
+constexpr double speed_rounding = 1e-9;
+// Of a slip that sticks are to bring to rest: more is kept by closed stops.
+constexpr double kept_speed = 1e-6;
 constexpr double least_excess = std::numeric_limits<double>::min();  // [N]
 /// The part of given motions in a slip velocity, and a bound of its change in unit time.
 struct GivenRates {
@@ -52,8 +56,7 @@ GivenRates given_rates(const System& system, const State& state, const Friction&
 /// More than a continuous function changes, to rounding.
 bool jumps(const GivenRates& a, const GivenRates& b, double duration) {
     const double change = std::hypot(b.rate[0] - a.rate[0], b.rate[1] - a.rate[1]);
-    constexpr double rounding = 1e-9;
-    return change > 2 * (a.change + b.change) * duration + rounding * (contact::norm(a.rate) + contact::norm(b.rate));
+    return change > 2 * (a.change + b.change) * duration + speed_rounding * (contact::norm(a.rate) + contact::norm(b.rate));
 }
 
 }  // namespace
@@ -202,15 +205,24 @@ void FrictionSwitching::apply(State& state) {
     }
 }
 
+bool FrictionSwitching::given_speed_jumps(const State& state, std::size_t friction) const {
+    const double before = std::nextafter(state.time, -1.0);
+    if (!motions_.has_joints()) {
+        const Friction& of = system_->frictions[friction];
+        return jumps(given_rates(*system_, state, of, before), given_rates(*system_, state, of, state.time), state.time - before);
+    }
+    // At the same q and v, the slip itself: frames that drivers move have no rows.
+    const Slip was = motions_.slip_velocity(state, friction, before), now = motions_.slip_velocity(state, friction);
+    return std::hypot(now[0] - was[0], now[1] - was[1]) >
+           speed_rounding * (contact::norm(was) + contact::norm(now)) + rounding_of_slip * state.v.lpNorm<Eigen::Infinity>();
+}
+
 void FrictionSwitching::slip_where_speeds_jump(State& state) const {
     if (system_->recovery.prescribed.empty()) return;
-    const double before = std::nextafter(state.time, -1.0);
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {
         FrictionState& f = state.frictions[i];
         const Friction& friction = system_->frictions[i];
-        if (f.status != FrictionStatus::stick || !jumps(given_rates(*system_, state, friction, before),
-                                                        given_rates(*system_, state, friction, state.time), state.time - before))
-            continue;
+        if (f.status == FrictionStatus::open || !friction.law->cone || !given_speed_jumps(state, i)) continue;
         const Slip slip = motions_.slip_velocity(state, i);
         const double speed = contact::norm(slip);
         if (!(speed > friction.law->cone->dead_band)) continue;
@@ -278,19 +290,39 @@ void FrictionSwitching::break_with(std::size_t friction, const Slip& along, Stat
     }
 }
 
-// Over all sticks and all closed rigid stops: their rates are zero and remain zero.
+// Over all sticks and all closed rigid stops: their rates are zero and remain zero. Where the slip left in a dead band is that of
+// a given motion past a body on a closed stop, no impulse removes it: it goes on to its zero.
 void FrictionSwitching::bring_to_rest(State& state) {
-    const std::vector<HeldMotion> held = motions_.at(state);
-    const auto m = static_cast<Eigen::Index>(held.size());
-    linalg::Vector speed(m);
-    for (Eigen::Index a = 0; a < m; ++a) speed[a] = held[static_cast<std::size_t>(a)].speed;
-    const linalg::Vector P = linalg::least_solution(mobility(held), speed);
-    for (Eigen::Index a = 0; a < m; ++a) {
-        const HeldMotion& one = held[static_cast<std::size_t>(a)];
-        state.v.noalias() -= P[a] * one.influence;
+    std::vector<HeldMotion> held = motions_.at(state);
+    linalg::Vector P;
+    for (bool kept = true; kept;) {
+        const auto m = static_cast<Eigen::Index>(held.size());
+        linalg::Vector speed(m);
+        for (Eigen::Index a = 0; a < m; ++a) speed[a] = held[static_cast<std::size_t>(a)].speed;
+        const linalg::Matrix W = mobility(held);
+        P = linalg::least_solution(W, speed);
+        const linalg::Vector left = (speed - W * P).cwiseAbs();
+        kept = false;
+        for (const HeldMotion& one : held) {
+            FrictionState& f = state.frictions[one.friction];
+            const double dead_band = one.stop ? 0 : system_->frictions[one.friction].law->cone->dead_band;
+            if (!(dead_band > 0) || std::abs(one.speed) <= rounding_of_slip) continue;
+            if (!(left.maxCoeff() > kept_speed * std::abs(one.speed))) continue;
+            f.status = FrictionStatus::slip;
+            f.breaking = kept = true;
+        }
+        if (!kept) break;
+        std::erase_if(held, [&](const HeldMotion& one) {
+            return !one.stop && state.frictions[one.friction].status != FrictionStatus::stick;
+        });
+    }
+    for (std::size_t a = 0; a < held.size(); ++a) {
+        const HeldMotion& one = held[a];
+        const double impulse = P[static_cast<Eigen::Index>(a)];
+        state.v.noalias() -= impulse * one.influence;
         if (one.stop) continue;
         FrictionState& f = state.frictions[one.friction];
-        f.impulse[one.component] = P[a];
+        f.impulse[one.component] = impulse;
         f.speed_before[one.component] = one.speed;
     }
 }

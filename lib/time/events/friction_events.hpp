@@ -58,11 +58,12 @@ class FrictionSwitching {
     [[nodiscard]] HeldMotions& motions() const { return motions_; }
     /// Statuses, and the impulses that bring sticking frictions exactly to rest.
     void apply(State& state);
-    /// Where the speed of a given motion jumps at this instant, a stick on it slips: its force is no impulse. With joints, the
-    /// impulses of drivers decide.
+    /// Where the speed of a given motion jumps at this instant, a stick on it slips, and a slip has the direction behind the
+    /// jump: the force of a friction is no impulse. Drivers whose jump joints transmit make impulses: MechanismStepper::restart.
     void slip_where_speeds_jump(State& state) const;
 
   private:
+    [[nodiscard]] bool given_speed_jumps(const State& state, std::size_t friction) const;
     [[nodiscard]] bool holds_at_rest(std::size_t friction, const State& state);
     void bring_to_rest(State& state);
     void leave_band(State& state) const;

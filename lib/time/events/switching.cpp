@@ -95,10 +95,41 @@ void Switching::restart(State& state) {
         frictions_->apply(state);
         frictions_->slip_where_speeds_jump(state);
     }
-    stepper_.restart(state);
+    restart_stepper(state);
     close_touching(state);
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
+}
+
+// With the positions and velocities of `state`: what is at rest stays there up to that time.
+bool Switching::parts_at(const State& state, double time) {
+    State then = state;
+    then.time = time;
+    stepper_.restart(then);
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        if (state.sides[s].memory.closed != then.sides[s].memory.closed) return true;
+    }
+    for (std::size_t f = 0; f < state.frictions.size(); ++f) {
+        if (state.frictions[f].status == FrictionStatus::stick && then.frictions[f].status != FrictionStatus::stick) return true;
+    }
+    return false;
+}
+
+double Switching::given_motions_part(const State& state, double end, double resolution) {
+    if (!stops_.any() || !frictions_ || !locates_ || closed_stops(state).empty() || !frictions_->motions().may_part(state))
+        return infinite;
+    constexpr int samples = 4;
+    double low = state.time, high = infinite;
+    for (int k = 1; k <= samples && high == infinite; ++k) {
+        const double at = k == samples ? end : state.time + k * (end - state.time) / samples;
+        (parts_at(state, at) ? high : low) = at;
+    }
+    while (high < infinite && high - low > resolution) {
+        const double middle = 0.5 * (low + high);
+        if (!(middle > low && middle < high)) break;
+        (parts_at(state, middle) ? high : low) = middle;
+    }
+    return high;
 }
 
 void Switching::forget_impulses(State& state) {
@@ -163,7 +194,7 @@ void Switching::apply(State& state) {
         put_opened_on_surface(state);
     }
     if (frictions_) frictions_->apply(state);
-    stepper_.restart(state);
+    restart_stepper(state);
     if (!struck) close_touching(state);
     if (struck) {
         // The impulses changed the speed of compliant contacts that begin at the same instant.
@@ -178,6 +209,26 @@ void Switching::apply(State& state) {
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
     if (struck) strike_touching_stops(state);
+}
+
+void Switching::restart_stepper(State& state) {
+    const std::vector<int> closed = frictions_ ? closed_stops(state) : std::vector<int>{};
+    stepper_.restart(state);
+    for (const int s : closed) {
+        if (state.sides[static_cast<std::size_t>(s)].memory.closed) continue;
+        list_opened(s);
+    }
+}
+
+// One that closed at this instant was struck only.
+void Switching::list_opened(int side) {
+    const auto of_side = [side](const Switch& w) { return w.side == side; };
+    const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
+    if (known == switches_.end()) {
+        switches_.push_back({side, Switch::What::opened, 0});
+    } else if (known->what == Switch::What::closed) {
+        known->what = Switch::What::struck;
+    }
 }
 
 void Switching::put_opened_on_surface(State& state) {
@@ -249,7 +300,7 @@ void Switching::close_touching(State& state) {
         friction.status = FrictionStatus::stick;
         friction.breaking = false;
     }
-    stepper_.restart(state);
+    restart_stepper(state);
 }
 
 void Switching::strike(State& state) {
@@ -301,14 +352,8 @@ void Switching::release_pulling_stops(State& state) {
         stops_.let_go(state, closed_stops(state));
         state.sides[static_cast<std::size_t>(worst)].memory.closed = false;
         state.sides[static_cast<std::size_t>(worst)].response = {};
-        const auto of_side = [worst](const Switch& w) { return w.side == worst; };
-        const auto known = std::find_if(switches_.begin(), switches_.end(), of_side);
-        if (known == switches_.end()) {
-            switches_.push_back({worst, Switch::What::opened, 0});
-        } else if (known->what == Switch::What::closed) {
-            known->what = Switch::What::struck;
-        }
-        stepper_.restart(state);
+        list_opened(worst);
+        restart_stepper(state);
     }
 }
 

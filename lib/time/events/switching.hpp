@@ -55,12 +55,18 @@ class Switching {
     /// Switches the statuses collected in `state`, gives the impulses of rigid stops, and restarts the integrator.
     /// \throws Error (computation) naming the contact and the time when there were more switches than allowed
     void apply(State& state);
-    /// An instant at which no status changes but the loads jump.
     /// Stepwise: ends the slips that the step from `before` brought to rest. \returns any?
     bool end_slips(const State& before, State& state);
+    /// An instant at which loads or given motions jump.
     void restart(State& state);
 
+    /// The first time up to `end` [s] from which given motions part what sticks and closed rigid stops hold together at `state`;
+    /// a step across it has no solution. Later than `end`: none. \param resolution [s]
+    [[nodiscard]] double given_motions_part(const State& state, double end, double resolution);
+
   private:
+    /// Is the switch that `time` would make there another than none?
+    [[nodiscard]] bool parts_at(const State& state, double time);
     [[nodiscard]] bool listed(int side) const;
     /// Sides no farther than this from their surface touch it [m].
     [[nodiscard]] double touching(int side) const;
@@ -69,6 +75,9 @@ class Switching {
     void put_opened_on_surface(State& state);
     void close_once(const State& state);
     static void forget_impulses(State& state);
+    /// Restarts the integrator, which opens closed rigid stops that sticks carry off: these are listed.
+    void restart_stepper(State& state);
+    void list_opened(int side);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);
     void close_touching(State& state);

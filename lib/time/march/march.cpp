@@ -105,6 +105,7 @@ class Walk {
     /// Advances to `end_time`, across the events in between. \param h end_time - time without round-off
     void advance(double h, double end_time, bool grid) {
         for (;;) {
+            if (advance_to_parting(h, end_time)) h = end_time - state_->time;
             const StepReport step = try_step(h, end_time);
             if (!step.converged) return halve(step, h, end_time, grid);
             if (options_.tolerance > 0 && stepper_.error_estimate(*state_, *next_, h, options_.step) > options_.tolerance) {
@@ -128,6 +129,20 @@ class Walk {
             if (state_->time >= end_time) return;
             h = end_time - state_->time;
         }
+    }
+
+    /// Where given motions begin to part what sticks and closed rigid stops hold, a step ends. \returns does one end there?
+    bool advance_to_parting(double h, double end_time) {
+        if (state_->time == parted_) return false;
+        const double resolution = std::max(1e-12 * h, 4 * epsilon * std::abs(end_time));
+        const double at = switching_.given_motions_part(*state_, end_time, resolution);
+        if (!(at < end_time)) return false;
+        parted_ = at;
+        const double before = at - resolution;
+        if (before > state_->time + resolution) advance(before - state_->time, before, false);
+        state_->time = at;
+        switching_.restart(*state_);
+        return true;
     }
 
     /// Between two nominal steps a run ends cleanly (`asked_to_stop`); a nominal step of many steps is interrupted.
@@ -365,7 +380,8 @@ class Walk {
     std::vector<double> breaks_;  // where a load jumps
     std::size_t next_break_ = 0;
     double just_before_ = -1, jump_ = -1;
-    double end_ = 0;  // of the march [s]
+    double parted_ = -1;  // where a step ended last because given motions part
+    double end_ = 0;      // of the march [s]
     int depth_ = 0;
     int refinement_ = 0;
     double start_ = 0;

@@ -10,6 +10,10 @@
 
 namespace jounce::time {
 
+namespace {
+constexpr double of_speeds = 1e-9;  // of the largest one: less is rounding
+}  // namespace
+
 MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
     work_.sides.resize(static_cast<std::size_t>(system.sides));
     work_.frictions.resize(system.frictions.size());
@@ -96,16 +100,42 @@ void MechanismStepper::restart(State& state) {
     dynamics_.hold(state);
     (void)dynamics_.hold_contacts(state);
     if (holds_joints() && dynamics_.motion().equations() > 0) {
-        // A given velocity may have jumped: joints transmit it at once, by impulses. Without a jump, the round-off is
-        // left unchanged.
+        // A given velocity may have jumped. Without a jump, the round-off is left unchanged.
         dynamics_.set_time(state.time);
         dynamics_.move(state.q.data(), state.v.data(), true);
         const double opening = dynamics_.motion().rate().cwiseAbs().maxCoeff();
-        if (opening > 1e-9 * state.v.cwiseAbs().maxCoeff()) dynamics_.project_rates(state.q.data(), state.v.data());
+        if (opening > of_speeds * state.v.cwiseAbs().maxCoeff()) transmit_jump(state);
     }
     complete(dynamics_, state, Tension::kept);
     decide_sticks(state);
     begin_history(state);
+}
+
+// Joints transmit it at once, by impulses. The force of a stick is finite: where bodies jump, it slips.
+void MechanismStepper::transmit_jump(State& state) {
+    const std::vector<FrictionState> before = state.frictions;
+    for (FrictionState& friction : state.frictions) {
+        if (friction.status == FrictionStatus::stick) friction.status = FrictionStatus::open;
+    }
+    (void)dynamics_.hold_contacts(state);
+    dynamics_.project_rates(state.q.data(), state.v.data());
+    dynamics_.move(state.q.data(), state.v.data(), false);
+    const double rounding = of_speeds * state.v.cwiseAbs().maxCoeff();
+    bool any = false;
+    for (std::size_t f = 0; f < before.size(); ++f) {
+        if (before[f].status != FrictionStatus::stick) continue;
+        FrictionState& friction = state.frictions[f];
+        friction = before[f];
+        const contact::Slip slip = dynamics_.rubs()[f].slip;
+        if (contact::norm(slip) > std::max(rounding, system_.frictions[f].law->cone->dead_band)) {
+            slip_along(*system_.frictions[f].law->cone, slip, friction);
+            friction.breaking = false;
+        } else {
+            any = true;
+        }
+    }
+    (void)dynamics_.hold_contacts(state);
+    if (any) dynamics_.project_rates(state.q.data(), state.v.data());
 }
 
 void MechanismStepper::carry(const State& from, State& to, double end_time) const {

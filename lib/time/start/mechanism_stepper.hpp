@@ -47,8 +47,11 @@ class MechanismStepper : public Stepper {
     StepWork work_;
 
   private:
-    /// Of those along lines, together with closed rigid sides. \returns does any slip that was to stick?
-    bool decide_lines(State& state);
+    /// Of those along lines, together with closed rigid sides, which open where a stick follows a motion that leaves them.
+    /// \param carried_off receives these \returns does any slip that was to stick, or any side open?
+    bool decide_lines(State& state, std::vector<std::size_t>& carried_off);
+    /// The speeds behind a jump of a driver, and which sticks it tears loose.
+    void transmit_jump(State& state);
     /// The motion of a side at the start of the step, along its present normal.
     [[nodiscard]] contact::Motion begin_motion(std::size_t side) const;
 

@@ -48,8 +48,16 @@ void Start::complete(State& state, bool initial) {
     complete_once(state, initial);
     allow_rounding(state);
     // A stick that cannot hold slips, with another force: repeated as long as that happens.
-    for (std::size_t round = 0; let_go_of_worst_stick(system_, state, 1); ++round) {
-        if (round > 2 * state.frictions.size() + 4) {
+    std::vector<std::size_t> carried_off;
+    for (std::size_t round = 0;; ++round) {
+        const bool resolved = resolve_contradiction(state, carried_off);
+        if (!resolved && !let_go_of_worst_stick(system_, state, 1)) return;
+        if (!resolved) {
+            // What this stick was to carry off its stop may stay there.
+            for (const std::size_t s : carried_off) state.sides[s].memory.closed = true;
+            carried_off.clear();
+        }
+        if (round > 2 * (state.frictions.size() + state.sides.size()) + 4) {
             throw computation_failed("model '" + system_.name +
                                      "': the sticking frictions cannot be determined at t = " + time_text(state.time) + " s");
         }

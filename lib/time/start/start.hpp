@@ -97,6 +97,11 @@ class Start {
     void share_holds(const State& state);
     /// The solution of which force/share has the smallest norm.
     void solve_with_shares();
+    /// Is an acceleration left that the forces last found were to hold?
+    [[nodiscard]] bool contradicts() const;
+    /// Where no forces hold all closed stops and sticks, opens stops and lets sticks slip. \param carried_off receives the sides
+    /// that open \returns was there any?
+    bool resolve_contradiction(State& state, std::vector<std::size_t>& carried_off);
     /// What a stick can hold [N].
     [[nodiscard]] double bound_of(const State& state, std::size_t friction, std::size_t stops) const;
 

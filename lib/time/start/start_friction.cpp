@@ -10,6 +10,7 @@
 #include "system/state/gap_rows.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/equations/shared_holds.hpp"
+#include "time/equations/stick_excess.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::time {
@@ -145,6 +146,13 @@ void Start::solve_holds(const State& state) {
     share_holds(state);
 }
 
+bool Start::contradicts() const {
+    for (std::size_t a = 0; a < held_ && held_ > 1; ++a) {
+        if (holds_nothing(matrix_.data(), held_, a, lambda_.data(), rates_[a], unheld)) return true;
+    }
+    return false;
+}
+
 void Start::solve_with_shares() {
     const std::size_t m = held_;
     spare_.resize(m * m + m);
@@ -217,8 +225,11 @@ void Start::hold_with_friction(State& state) {
             continue;
         }
         for (std::size_t s = 0; s < state.sides.size(); ++s) {
-            if (contacts_.constrained(state, s) && static_cast<int>(contacts_.row_of(s)) == hold.row)
-                state.sides[s].response.force = lambda_[b] * contacts_.sign_of(s);
+            if (!contacts_.constrained(state, s) || static_cast<int>(contacts_.row_of(s)) != hold.row) continue;
+            double& force = state.sides[s].response.force;
+            force = lambda_[b] * contacts_.sign_of(s);
+            // What frictions hold at the edge of their cones leaves the rounding of their forces: never tension.
+            if (force < 0 && -force <= rounding_of_frictions(state)) force = 0;
         }
     }
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {

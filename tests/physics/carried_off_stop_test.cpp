@@ -1,0 +1,209 @@
+// Physics: a mass pressed on a rigid stop rubs on a support that a given motion moves. While the support moves into the stop, the
+// mass slips at rest. Where the support turns back, it sticks and is carried off the stop, if the friction holds the load and the
+// inertia; the stop opens at that instant without tension. Where friction cannot hold them, the mass stays. A support whose speed
+// jumps has no impulse on what it rubs: friction is a finite force.
+// References: closed forms. Tolerance: of the mass that sticks, the rounding of the located instant; newmark and
+// generalized_alpha follow the speed of the support at second order in the step, bounded by h^2 times the third derivative of its
+// motion.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+
+#include "mechanisms.hpp"
+
+namespace jounce::test::carried_off_stop_test {
+namespace {
+
+constexpr double m = 1, N = 10, mu = 0.5, amplitude = 0.01, frequency = 2, w = 2 * pi * frequency, h = 1e-3;
+
+Value friction(const std::string& kind, double coefficient = mu) {
+    Table out = table({{"family", "friction"}, {"kind", kind}, {"coefficient", coefficient}});
+    if (kind == "karnopp") out.set("dead_band", 1e-4);
+    return out;
+}
+Value rigid() { return table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.0}}); }
+Value sine(double size, double cycles) {
+    return table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", size}, {"frequency", cycles}});
+}
+
+enum class Model { structure, beside_joints, bodies };
+
+struct Carried : testing::TestWithParam<std::tuple<const char*, std::string, Model>> {
+    [[nodiscard]] time::MethodPointer make() const {
+        const std::string name = std::get<0>(GetParam());
+        return name == "event_driven"        ? events(1e-11)
+               : name == "generalized_alpha" ? alpha(0.8)
+                                             : method(std::get<0>(GetParam()));
+    }
+    [[nodiscard]] const std::string& kind() const { return std::get<1>(GetParam()); }
+    [[nodiscard]] Model model() const { return std::get<2>(GetParam()); }
+};
+
+/// The mass begins on a stop at `sign` times the clearance, pressed by `load`; the support moves by `motion`.
+System on_support(Model model, const Value& law, double sign, double clearance, double load, const Value& motion) {
+    Mechanisms s;
+    if (model == Model::bodies) {
+        s.body("block", m, 1, {});
+        s.add("translational", {{"name", "guide"}, {"body", "block"}, {"through", pair_of(0, 0)}});
+        s.body("belt", 1, 1, {});
+        s.add("translational", {{"name", "way"}, {"body", "belt"}, {"through", pair_of(0, 0)}});
+        s.add("drive", {{"joint", "way"}, {"position", motion}});
+    } else {
+        s.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", m}, {"free", list({"ux"})}});
+        s.add("node", {{"name", "belt"}, {"at", vector(0, 0, 0)}});
+        s.add("fix", {{"node", "belt"}, {"dofs", list({"uy", "uz", "rx", "ry", "rz"})}});
+        s.add("prescribe", {{"node", "belt"}, {"dof", "ux"}, {"motion", motion}});
+    }
+    if (model == Model::beside_joints) {
+        s.body("arm", 1, 1, {{"o", pair_of(-1, 0)}});
+        s.hinge("pin", pair_of(5, 5), "arm.o");
+    }
+    s.add("friction", {{"name", "surface"},
+                       {"from", "belt"},
+                       {"to", "block"},
+                       {"direction", vector(1, 0, 0)},
+                       {"normal_force", N},
+                       {"friction", law}});
+    s.add("gap", {{"name", "stop"},
+                  {"node", "block"},
+                  {"direction", vector(1, 0, 0)},
+                  {"clearance", clearance},
+                  {"sides", sign > 0 ? "positive" : "negative"},
+                  {"law", rigid()}});
+    s.add("load", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"force", sign * load}});
+    if (clearance > 0) s.add("initial", {{"node", "block"}, {"displacement", vector(sign * clearance, 0, 0)}});
+    return s.system();
+}
+
+// The support moves by sign A sin(wt): into the stop for a quarter of a period, in which the mass slips, then away from it.
+TEST_P(Carried, AMassFollowsTheSupportThatLeavesItsStop) {
+    for (const double sign : {1.0, -1.0}) {
+        for (const double clearance : {0.0, 0.02}) {
+            for (const double load : {0.0, 1.5}) {
+                const System system =
+                    on_support(model(), friction(kind()), sign, clearance, load, sine(sign * amplitude, frequency));
+                ASSERT_LT(load + m * amplitude * w * w, mu * N);
+                double worst = 0;
+                const auto watch = [&](const State& state) {
+                    const double turn = 0.25 / frequency;
+                    const double way = state.time > turn ? amplitude * (std::sin(w * state.time) - 1) : 0.0;
+                    worst = std::max(worst, std::abs(probe(system, state, "block.ux") - sign * (clearance + way)));
+                };
+                const MechanismRun run = run_mechanism(system, *make(), h, 1.1 / frequency, watch);
+                const bool exact = std::string(std::get<0>(GetParam())) == "event_driven";
+                EXPECT_LT(worst, exact ? 1e-9 * amplitude : h * h * w * w * amplitude) << sign << ' ' << clearance << ' ' << load;
+                EXPECT_EQ(probe(system, run.end, "stop.force"), 0);
+                EXPECT_EQ(probe(system, run.end, "surface.sticking"), 1);
+            }
+        }
+    }
+}
+
+// The same with a load that friction cannot hold: it slips on, against the support, at rest on the stop.
+TEST_P(Carried, AMassPressedMoreThanFrictionHoldsStays) {
+    for (const double sign : {1.0, -1.0}) {
+        const double load = 1.4 * mu * N;
+        const System system = on_support(model(), friction(kind()), sign, 0, load, sine(sign * amplitude, frequency));
+        const MechanismRun run = run_mechanism(system, *make(), h, 0.6 / frequency);
+        EXPECT_NEAR(probe(system, run.end, "block.ux"), 0, 1e-12);
+        EXPECT_NEAR(probe(system, run.end, "stop.force"), load - mu * N, 1e-9 * N);
+        EXPECT_EQ(probe(system, run.end, "surface.sticking"), 0);
+    }
+}
+
+Value broken_line() {
+    return table({{"family", "signal"}, {"kind", "table"}, {"times", list({0.0, 0.1, 0.5})}, {"values", list({0.0, 0.1, -0.3})}});
+}
+
+// The support moves at V = 1 m/s up to t = 0.1 s, then at -V. The mass slips with a = mu N/m on a support that is faster, is then
+// braked at a, and reaches the speed of the support later: v(t) = a t, then a (2 t1 - t) until -V.
+struct Braked : Carried {};
+
+TEST_P(Braked, ASlipTurnsWhereTheSpeedOfTheSupportJumps) {
+    const System system = on_support(model(), friction(kind(), 0.1), -1, 1, 0, broken_line());
+    const double a = 0.1 * N / m, t1 = 0.1, end = 0.2, first = -1 + 0.5 * a * t1 * t1;
+    const MechanismRun run = run_mechanism(system, *make(), h, end);
+    const double rest = end - t1;
+    EXPECT_NEAR(probe(system, run.end, "block.ux"), first + a * t1 * rest - 0.5 * a * rest * rest, 1e-9);
+    EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), a * (2 * t1 - end), 1e-9);
+}
+
+std::string name(const testing::TestParamInfo<Carried::ParamType>& info) {
+    const auto& [by, kind, model] = info.param;
+    constexpr std::array<const char*, 3> models{"Structure", "BesideJoints", "Bodies"};
+    return std::string(by) + "_" + kind + "_" + models[static_cast<std::size_t>(model)];
+}
+
+INSTANTIATE_TEST_SUITE_P(Structures, Carried,
+                         testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"),
+                                          testing::Values("coulomb", "karnopp"), testing::Values(Model::structure)),
+                         name);
+INSTANTIATE_TEST_SUITE_P(Joints, Carried,
+                         testing::Combine(testing::Values("event_driven", "generalized_alpha"),
+                                          testing::Values("coulomb", "karnopp"),
+                                          testing::Values(Model::beside_joints, Model::bodies)),
+                         name);
+
+INSTANTIATE_TEST_SUITE_P(Structures, Braked,
+                         testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"),
+                                          testing::Values("coulomb", "karnopp"), testing::Values(Model::structure)),
+                         name);
+INSTANTIATE_TEST_SUITE_P(BesideJoints, Braked,
+                         testing::Combine(testing::Values("event_driven", "generalized_alpha"),
+                                          testing::Values("coulomb", "karnopp"), testing::Values(Model::beside_joints)),
+                         name);
+
+// A block sticks to a plate that a driver pushes along a carriage, which moves freely; the driver's speed jumps from 0 to V. The
+// impulse of the driver parts carriage and plate by V at the momentum of both; the block keeps its speed, and friction brings it
+// to that of the plate with all of the momentum zero. \param grounded the carriage is the ground
+class DriverThatJumps : public testing::TestWithParam<std::tuple<const char*, bool>> {};
+
+TEST_P(DriverThatJumps, LeavesWhatSticksToItBehind) {
+    const auto& [by, grounded] = GetParam();
+    constexpr double carriage = 3, plate = 2, block = 1, V = 0.5, start = 0.05, limit = mu * N;
+    Mechanisms s;
+    if (!grounded) {
+        s.body("carriage", carriage, 1, {});
+        s.add("translational", {{"name", "rails"}, {"body", "carriage"}, {"through", pair_of(0, 0)}});
+    }
+    s.body("plate", plate, 1, {});
+    if (grounded)
+        s.add("translational", {{"name", "way"}, {"body", "plate"}, {"through", pair_of(0, 0)}});
+    else
+        s.add("translational", {{"name", "way"}, {"body", "plate"}, {"base", "carriage"}, {"through", pair_of(0, 0)}});
+    s.body("block", block, 1, {});
+    s.add("translational", {{"name", "guide"}, {"body", "block"}, {"through", pair_of(0, 0)}});
+    s.add("drive",
+          {{"joint", "way"}, {"velocity", table({{"family", "signal"}, {"kind", "step"}, {"time", start}, {"value", V}})}});
+    s.add("friction", {{"name", "surface"},
+                       {"from", "plate"},
+                       {"to", "block"},
+                       {"direction", vector(1, 0, 0)},
+                       {"normal_force", N},
+                       {"friction", friction("coulomb")}});
+    const System system = s.system();
+    const std::string name = by;
+    const auto method = name == "event_driven" ? events(1e-11) : alpha(0.8);
+    // Of the plate behind the jump, and the rates at which block and plate approach one speed.
+    const double pushed = grounded ? V : V * carriage / (carriage + plate);
+    const double gain = limit / block, loss = grounded ? 0 : limit / (carriage + plate);
+    const double slips = pushed / (gain + loss), early = start + 0.5 * slips;
+    {
+        const MechanismRun run = run_mechanism(system, *method, 1e-3, early);
+        EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), 0.5 * gain * slips, 1e-9);
+        EXPECT_NEAR(probe(system, run.end, "plate.ux_velocity"), pushed - 0.5 * loss * slips, 1e-9);
+        EXPECT_EQ(probe(system, run.end, "surface.sticking"), 0);
+    }
+    const MechanismRun run = run_mechanism(system, *method, 1e-3, start + slips + 0.05);
+    EXPECT_NEAR(probe(system, run.end, "block.ux"), 0.5 * gain * slips * slips + gain * slips * 0.05, 1e-9);
+    EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), gain * slips, 1e-9);
+    EXPECT_EQ(probe(system, run.end, "surface.sticking"), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, DriverThatJumps,
+                         testing::Combine(testing::Values("event_driven", "generalized_alpha"), testing::Bool()));
+
+}  // namespace
+}  // namespace jounce::test::carried_off_stop_test
