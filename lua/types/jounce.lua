@@ -1101,7 +1101,7 @@ function model:drive(fields) end
 ---@field angles? any Angles of bodies by name; default 0. ([rad])
 ---@field positions? any Positions of centres of mass by name; default {0, 0}. ([m])
 
----Initial guesses of the bodies' angles and positions, from which the joints are closed. A driven body starts at its guess.
+---Initial guesses of the bodies' angles and positions, from which the joints are closed. A driven body starts at its guess; the guess of a fixed or prescribed coordinate must be its value at the start.
 ---@param fields jounce.model.assemble.fields|table
 function model:assemble(fields) end
 

@@ -3,6 +3,8 @@
 #include "system/joining/joining.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <set>
 
 #include "base/messages/text.hpp"
@@ -128,6 +130,20 @@ void set_coordinates(const System& system, Mechanism& out) {
     place_links(out);
 }
 
+/// A coordinate that is fixed or prescribed starts where it is given: another guess is an error.
+void require_given(const System& system, const PlanarFrame& frame, std::size_t k, double guess, const Origin& origin) {
+    constexpr std::array words{"x", "y", "the angle"};
+    double given = frame.offset[k];
+    const SparseRow& row = frame.rows[k];
+    for (std::size_t e = 0; e < row.prescribed.size(); ++e)
+        given += row.prescribed_coefficient[e] *
+                 system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->value(0);
+    if (std::abs(given - guess) <= 1e-9 * (std::abs(given) + std::abs(guess))) return;
+    throw bad_case("model.assemble: " + std::string(words[k]) + " of '" + frame.name + "' is fixed or prescribed, at " +
+                       shortest(given) + " at the start; its guess must be the same, got " + shortest(guess),
+                   origin);
+}
+
 /// The guesses of `assemble` as free coordinates, and the coordinates fixed by `initial`.
 void take_guesses(System& system, const Builder& builder, const Mechanism& out, StartGuess& guess) {
     const auto coordinate = [&](const PlanarFrame& frame, std::size_t k) {
@@ -158,6 +174,7 @@ void take_guesses(System& system, const Builder& builder, const Mechanism& out, 
     const auto set = [&](const PlanarFrame& frame, std::size_t k, double value) {
         const int at = coordinate(frame, k);
         if (at >= 0 && std::ranges::find(guess.held, at) == guess.held.end()) system.q0[at] = value;
+        if (!frame.driven && frame.rows[k].index.empty()) require_given(system, frame, k, value, assemble.origin);
     };
     for (const auto& [name, angle] : assemble.angles) set(frame_of(name), 2, angle);
     for (const auto& [name, position] : assemble.positions) {

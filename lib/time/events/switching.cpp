@@ -116,8 +116,10 @@ bool Switching::parts_at(const State& state, double time) {
 }
 
 double Switching::given_motions_part(const State& state, double end, double resolution) {
-    if (!stops_.any() || !frictions_ || !locates_ || closed_stops(state).empty() || !frictions_->motions().may_part(state))
-        return infinite;
+    if (!stops_.any() || !frictions_ || !locates_) return infinite;
+    // Of the statuses, which change at switches only: no step allocates.
+    if (!may_part_) may_part_ = !closed_stops(state).empty() && frictions_->motions().may_part(state);
+    if (!*may_part_) return infinite;
     constexpr int samples = 4;
     double low = state.time, high = infinite;
     for (int k = 1; k <= samples && high == infinite; ++k) {
@@ -213,6 +215,7 @@ void Switching::apply(State& state) {
 
 void Switching::restart_stepper(State& state) {
     const std::vector<int> closed = frictions_ ? closed_stops(state) : std::vector<int>{};
+    may_part_.reset();
     stepper_.restart(state);
     for (const int s : closed) {
         if (state.sides[static_cast<std::size_t>(s)].memory.closed) continue;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -95,6 +96,7 @@ class Switching {
     std::vector<double> released_;  // of each side: the last time it was released because of tension
     double shortest_flight_ = 0;
     int most_ = 0, left_ = 0;
+    std::optional<bool> may_part_;  // HeldMotions::may_part with the present statuses; nothing: not asked yet
 };
 
 }  // namespace jounce::time

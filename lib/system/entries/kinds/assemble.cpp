@@ -23,7 +23,7 @@ const EntryKind& assemble_kind() {
     static const EntryKind kind = entry_kind<Assemble>(
         "assemble",
         "Initial guesses of the bodies' angles and positions, from which the joints are closed. A driven body starts at its "
-        "guess.",
+        "guess; the guess of a fixed or prescribed coordinate must be its value at the start.",
         with_fields(Fields<Assemble>(),
                     {custom_field("angles", "table of numbers", "rad", "Angles of bodies by name; default 0.", false,
                                   &Assemble::angles, read_named_numbers),
