@@ -155,6 +155,21 @@ for _, method in ipairs(methods) do
   end
 end
 
+-- A bead driven along either coordinate strikes the ring without loss: its driver does work at the impacts, too.
+for _, dof in ipairs{ "ux", "uy" } do
+  for i = 1, 2 do
+    local radius, a, rate <const> = 0.05, 0.03, 8*math.pi
+    local model = jounce.model{ name = "driven bead" }
+    model:point{ name = "bead", at = { 0, 0, 0 }, mass = 0.4, free = { "ux", "uy" } }
+    model:prescribe{ node = "bead", dof = dof, motion = jounce.signal.sine{ amplitude = a, frequency = rate/2/math.pi } }
+    model:circular_gap{ name = "ring", node = "bead", axis = { 0, 0, 1 }, clearance = radius, law = jounce.law.rigid{ restitution = 1 } }
+    model:initial{ node = "bead", velocity = dof == "ux" and { a*rate, 1, 0 } or { 1, a*rate, 0 } }
+    local run = jounce.run(model, { method = methods[i], step = 1e-4, duration = 0.4, record = { probes = { "energy.base", "energy.remainder" } } })
+    assert(#run:impacts() == 5 and math.abs(run:at("energy.base", 0.4)) > 1e-2)
+    assert(math.abs(run:at("energy.remainder", 0.4)) < 1e-12, string.format("%s, %s: %.2e J", dof, methods[i].kind, run:at("energy.remainder", 0.4)))
+  end
+end
+
 -- A bead that swings round the bottom for eighty periods in long steps is a pendulum, T = 2 pi sqrt(r/g)/agm(1, cos(amplitude/2)): a
 -- quarter of a period later it passes the bottom. Control: the equations hold its acceleration alone, and it left the ring inwards.
 do
