@@ -134,14 +134,14 @@ TEST_F(DamagedModel, SurvivesWrongContentBehindARightChecksum) {
                           options_of({{"method", kind("method", "newmark", {})}, {"step", 1e-5}, {"duration", 5e-5}}), Session{});
         });
     };
-    for (std::size_t at = 31; at + 8 < bytes.size(); at += 1 + bytes.size() / 300) {
+    for (std::size_t at = 31; at + 8 < bytes.size(); at += 1 + bytes.size() / 150) {
         try_out(at, ~std::uint64_t{0}, 8);
         try_out(at, std::uint64_t{77}, 8);
         try_out(at, 0xff, 1);
         try_out(at, std::uint64_t{1} << 40U, 8);
     }
-    EXPECT_GT(refused, 80);
-    EXPECT_GT(loaded, 80) << "the negative control: most places are numbers";
+    EXPECT_GT(refused, 40);
+    EXPECT_GT(loaded, 40) << "the negative control: most places are numbers";
 }
 
 }  // namespace
