@@ -88,6 +88,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
         side.frames = pair.frames;
     }
     set_frictions();
+    set_supports();
     joints_ = Matrix::Zero(m_, m_);
     scaled_.setZero(m_, c_);
     weights_ = inertance_.diagonal();
@@ -95,7 +96,6 @@ MechanismDynamics::MechanismDynamics(const System& system)
     for (std::size_t f = 0; f < mechanism_->frames.size(); ++f) {
         const auto& driven = mechanism_->frames[f].driven;
         if (!driven) continue;
-        drives_ = true;
         if (!driven->base) continue;
         int links = 0;
         for (const DrivenFrame* base = driven->base.get(); base != nullptr; base = base->base.get()) ++links;
@@ -106,8 +106,8 @@ MechanismDynamics::MechanismDynamics(const System& system)
     for (const auto& [links, carried] : chains) carried_.push_back(carried);
     for (const PlanarJoint& joint : mechanism_->joints) {
         kept_.push_back(static_cast<int>(std::count(joint.kept.begin(), joint.kept.end(), true)));
-        const auto driven = [&](int frame) { return mechanism_->frames[static_cast<std::size_t>(frame)].driven != nullptr; };
-        on_driven_.push_back(driven(joint.frames[0]) || driven(joint.frames[1]) ? 1 : 0);
+        const auto moved = [&](int frame) { return moved_[static_cast<std::size_t>(frame)] != 0; };
+        on_moved_.push_back(moved(joint.frames[0]) || moved(joint.frames[1]) ? 1 : 0);
     }
     lambda_ = Vector::Zero(m_);
     reduced_ = Vector::Zero(c_);
@@ -324,7 +324,8 @@ void MechanismDynamics::complete(State& state, Tension tension, const double* a,
 void MechanismDynamics::set_given_efforts(State& state) {
     if (state.multipliers.size() == m_) return;
     take_side_forces(state);
-    (void)powers(state.v.data(), state.multipliers.data(), normal_.data(), friction_force_.data());
+    (void)powers({state.q.data(), state.v.data(), state.a.data(), state.multipliers.data()}, normal_.data(),
+                 friction_force_.data());
     int at = m_;
     for (std::size_t f = 0; f < mechanism_->frames.size(); ++f) {
         const auto& driven = mechanism_->frames[f].driven;

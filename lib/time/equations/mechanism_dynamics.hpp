@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "contact/response/status.hpp"
@@ -181,8 +183,11 @@ class MechanismDynamics {
     /// Power of everything except normal contact forces, with `sides`, `a` and `lambda` of the state.
     [[nodiscard]] WorkSum powers(const State& state);
     /// The same for the present motion: forces of sides and frictions are those last subtracted.
-    [[nodiscard]] WorkSum powers(const double* v, const double* lambda, const double* normal_forces,
-                                 const contact::Slip* friction_forces);
+    struct Moving {
+        const double *q, *v, *a;  ///< n numbers each
+        const double* multipliers;
+    };
+    [[nodiscard]] WorkSum powers(const Moving& at, const double* normal_forces, const contact::Slip* friction_forces);
     /// M^-1 in the mechanism's coordinates, and M^-1 times a unit force on each (n x coordinates; empty when M is diagonal).
     [[nodiscard]] const linalg::Matrix& inertance() const { return inertance_; }
     [[nodiscard]] bool diagonal() const { return diagonal_; }
@@ -286,8 +291,24 @@ class MechanismDynamics {
     std::vector<contact::SlotHold> holds_;  // of each pair
     std::vector<std::size_t> slots_;        // the first of the two pairs of each
     std::vector<int> kept_;                 // equations of each joint
-    std::vector<char> on_driven_;           // does a joint touch a driven frame?
-    bool drives_ = false;                   // is there a driven frame?
+    std::vector<char> moved_, on_moved_;    // has a frame a part that is given? Does a joint touch such a frame?
+    bool any_moved_ = false;                // is there such a frame?
+    struct SupportMotion {
+        bool coupled = false;  // to the free coordinates, by M, C or K
+        struct Own {
+            std::size_t motion;
+            double mass, damping, stiffness;
+        };
+        std::vector<Own> own;                                       // of all prescribed motions
+        std::optional<std::pair<std::size_t, std::size_t>> driven;  // a driven frame, and which of x, y, angle of it
+    };
+    std::vector<SupportMotion> supports_;  // the prescribed motions
+    std::vector<SignalSample> support_now_;
+    std::vector<double> support_force_;  // that the driver of each exerts
+    double support_time_ = std::numeric_limits<double>::quiet_NaN();
+    void set_supports();
+    void sample_supports();
+    [[nodiscard]] double push_supports(const Moving& at, const double* normal_forces, const contact::Slip* friction_forces);
     struct Carried {
         std::size_t frame, by;
     };

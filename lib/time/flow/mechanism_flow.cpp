@@ -110,7 +110,7 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     }
     if (!integrals) return;
     double* out = dy + motion_size();
-    const WorkSum power = d_.powers(v, lambda_.data(), normal_.data(), friction_force_.data());
+    const WorkSum power = d_.powers({q, v, a, lambda_.data()}, normal_.data(), friction_force_.data());
     out = put_powers(power, 1, out);
     for (std::size_t f = 0; f < frictions_; ++f) out[f] = contact::dot(friction_force_[f], d_.rubs()[f].slip);
     out += frictions_;
