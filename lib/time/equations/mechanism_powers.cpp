@@ -22,7 +22,7 @@ WorkSum MechanismDynamics::powers(const State& state) {
 
 void MechanismDynamics::set_supports() {
     const auto& prescribed = system_->recovery.prescribed;
-    supports_.resize(prescribed.size());
+    supports_.assign(prescribed.size(), {});
     support_now_.resize(prescribed.size());
     support_force_.resize(prescribed.size());
     for (std::size_t j = 0; j < prescribed.size(); ++j) {
