@@ -20,6 +20,20 @@ struct Slip {
     std::string word;  ///< that silences it
 };
 
+/// A driven crank, a rod and a slider with a worn bearing; `added` precedes the start.
+std::string slider_crank(const std::string& added, const std::string& drive = "speed = 18") {
+    return "local jounce = require 'jounce'\nlocal si = jounce.si\nlocal m = jounce.model{ name = 'crank' }\nm:body{ name = "
+           "'crank', mass = 18, inertia = 0.46, points = { O = { -0.025, 0 }, A = { 0.025, 0 } } }\nm:body{ name = 'rod', mass = "
+           "1.1, inertia = 0.0153, points = { A = { -0.15, 0 }, C = { 0.15, 0 } } }\nm:body{ name = 'slider', mass = 1, inertia "
+           "= "
+           "8e-4, points = { C = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\nm:revolute{ name = "
+           "'A', between = { 'crank.A', 'rod.A' } }\nm:translational{ name = 'guide', body = 'slider', axis = { 1, 0 } "
+           "}\nm:revolute_clearance{ name = 'C', bearing = 'rod.C', journal = 'slider.C', bearing_radius = 11*si.mm, "
+           "journal_radius = 10*si.mm, law = jounce.law.flores{ stiffness = 5e10, restitution = 0.46 } }\nm:drive{ joint = "
+           "'O', " +
+           drive + " }\n" + added + "\nm:assemble{ angles = { crank = 0, rod = 0 } }\njounce.run(m, { duration = 0.01 })\n";
+}
+
 std::vector<Slip> slips() {
     const auto with = [](auto Parts::*part, const std::string& text) {
         Parts parts;
@@ -182,6 +196,22 @@ std::vector<Slip> slips() {
          "= 2000, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\njounce.run(m, { "
          "duration = 0.01 })\n",
          "in kg mm2 it would be 0.002 kg m2", "inertia"},
+        {"AmplitudeOfADriveInDegrees", slider_crank("", "angle = jounce.signal.sine{ amplitude = 30, frequency = 2 }"),
+         "model.drive (case.lua:11): an amplitude of 30 rad is 4.77 turns; 30*si.deg?", "angle"},
+        {"FreeAngleInDegrees",
+         slider_crank("m:torsion_spring{ between = { { 0, 0 }, 'crank.O' }, stiffness = 10, free_angle = 90 }"),
+         "model.torsion_spring (case.lua:12): a free angle of 90 rad is 14.3 turns; 90*si.deg?", "angle"},
+        {"FreeLengthInMillimetres",
+         slider_crank("m:link_spring{ name = 's', between = { { 0, 0 }, 'slider.C' }, stiffness = 1e3, free_length = 300 }"),
+         "the points of 's' start 0.35 m apart, at a free length of 300 m; 300*si.mm?", "length"},
+        {"PlaceOfABodyInMillimetres", slider_crank("m:initial{ node = 'slider', x = 300 }"),
+         "gap 'C' (case.lua:10): the pin starts 300 m beyond its clearance of 0.001 m", "clearance"},
+        {"BodyWithoutAJoint", slider_crank("m:body{ name = 'loose', mass = 1, inertia = 0.01 }\nm:gravity{ 0, -9.81, 0 }"),
+         "body 'loose' is joined to nothing: did you forget a joint?", "unsupported"},
+        {"BodiesJoinedToEachOtherAlone",
+         slider_crank("for _, n in ipairs{ 'p', 'q' } do m:body{ name = n, mass = 1, inertia = 0.01, points = { J = { 0, 0 } } } "
+                      "end\nm:revolute{ name = 'J', between = { 'p.J', 'q.J' } }"),
+         "bodies 'p', 'q' are joined to each other alone: did you forget a joint to the ground?", "unsupported"},
         {"MillimetresPerSecond", with(&Parts::damping, "model:initial{ node = beam.nodes[6], velocity = { 0, 0, 1500 } }"),
          "would be 1.5 m/s", "speed"},
     };
@@ -205,6 +235,40 @@ TEST_P(WrongModel, IsAcceptedWhereItIsMeant) {
 
 INSTANTIATE_TEST_SUITE_P(Slips, WrongModel, testing::ValuesIn(slips()),
                          [](const auto& of) { return std::string(of.param.name); });
+
+// A rotation that grows with time, an oscillation by less than a turn, a preloaded spring and a pin that starts in contact are no
+// slips; neither is a body that a spring, a gap, a damper, a held dof or a driver holds, or that starts with a velocity.
+TEST(RightMechanism, HasNoDoubt) {
+    const auto loose = [](const std::string& held) {
+        return slider_crank("m:body{ name = 'loose', mass = 1, inertia = 0.01, points = { P = { 0, 0 } } }\n" + held);
+    };
+    for (const std::string& text :
+         {slider_crank(""), slider_crank("", "angle = jounce.signal.ramp{ from_time = 0, to_time = 1, to_value = 45.3 }"),
+          slider_crank("", "angle = jounce.signal.sine{ amplitude = 6, frequency = 2 }"),
+          slider_crank("m:torsion_spring{ between = { { 0, 0 }, 'crank.O' }, stiffness = 10, free_angle = 90*si.deg }"),
+          slider_crank("m:link_spring{ between = { { 0, 0 }, 'slider.C' }, stiffness = 1e3, free_length = 3.5 }"),
+          slider_crank("m:initial{ node = 'slider', x = 0.3502 }"),
+          loose("m:spring{ from = 'loose', direction = { 0, 1, 0 }, stiffness = 1e3 }"),
+          loose("m:damper{ from = 'loose', direction = { 0, 1, 0 }, damping = 10 }"),
+          loose("m:gap{ node = 'loose', direction = { 0, -1, 0 }, clearance = 0.1, sides = 'positive', law = jounce.law.hooke{ "
+                "stiffness = 1e6 } }"),
+          loose("m:fix{ nodes = { 'loose' }, dofs = { 'ux' } }"),
+          loose("m:link_spring{ between = { 'rod.C', 'loose.P' }, stiffness = 1e3, free_length = 0.1 }\nm:initial{ node = "
+                "'loose', x = 0.5 }"),
+          loose("m:initial{ node = 'loose', velocity = { 1, 0, 0 } }")}) {
+        const std::string out = checked(text);
+        EXPECT_EQ(out.find("silences this"), std::string::npos) << text << out;
+    }
+}
+
+// Without any joint every body is meant to fly.
+TEST(FlyingBody, HasNoDoubt) {
+    const std::string out = checked(
+        "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'flight' }\nm:body{ name = 'a', mass = 1, inertia = "
+        "0.01 "
+        "}\nm:gravity{ 0, -9.81, 0 }\njounce.run(m, { duration = 0.01 })\n");
+    EXPECT_EQ(out.find("silences this"), std::string::npos) << out;
+}
 
 // A density that is no material's says nothing about the modulus.
 TEST(WrongDensity, IsTheOnlyDoubtOfItsMaterial) {

@@ -11,6 +11,7 @@
 #include "base/messages/text.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/beams/beam_piece.hpp"
+#include "system/mechanism/loose_bodies.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/shells/shell_part.hpp"
 #include "time/contact/rigid_stops.hpp"
@@ -43,9 +44,13 @@ bool spins_freely(const System& system, const time::FreeMotions& free) {
 }
 
 std::string unsupported_note(const System& system) {
+    if (std::ranges::find(system.accepted, "unsupported") != system.accepted.end()) return {};
+    if (system.mechanism) {
+        const std::string loose = loose_bodies_text(system);
+        return loose.empty() ? loose : doubt("unsupported", loose);
+    }
     // Masses without any stiffness are meant to fly; one on a spring that leaves another direction free is not.
-    if (system.linear.K.cwiseAbs().sum() == 0 || std::ranges::find(system.accepted, "unsupported") != system.accepted.end())
-        return {};
+    if (system.linear.K.cwiseAbs().sum() == 0) return {};
     const time::FreeMotions free = time::free_motions(system);
     const std::string text = free.text();
     return text.empty() || spins_freely(system, free) ? std::string() : doubt("unsupported", text);

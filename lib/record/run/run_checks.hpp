@@ -14,7 +14,8 @@ namespace jounce::record {
 /// \throws Error (bad_case) naming the probe
 [[nodiscard]] std::vector<Probe> resolve_probes(const System& system, const RunOptions& options);
 
-/// A note that a structure with any stiffness has unrestrained motions; empty when it has none, or accepts them.
+/// A note that a structure with any stiffness has unrestrained motions, or that nothing holds bodies of a mechanism; empty when
+/// it has none, or accepts them.
 [[nodiscard]] std::string unsupported_note(const System& system);
 
 /// A note that a motion given by a function has derivatives by differences, which a method of high accuracy sees; empty: none

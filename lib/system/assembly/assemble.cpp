@@ -17,6 +17,7 @@
 #include "system/assembly/assemble_supports.hpp"
 #include "system/assembly/digest.hpp"
 #include "system/assembly/doubts.hpp"
+#include "system/assembly/start_doubts.hpp"
 #include "system/builder/builder.hpp"
 #include "system/joining/joining.hpp"
 #include "system/reduction/affine_map.hpp"
@@ -349,6 +350,7 @@ System assemble(const Model& model, ModalDamping modal_damping) {
     system.accepted = model.accepted();
     for (const Model::Written& written : model.entries_)
         add_doubts(written.kind, written.table, written.origin, system.accepted, system.notes);
+    add_start_doubts(system);
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
     system.digest = hash.text(structure_of(system)).hexadecimal();
     return system;

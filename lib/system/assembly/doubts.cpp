@@ -32,8 +32,9 @@ class Doubts {
         if (entry_ == "body" || entry_ == "point") look_at_inertia(table);
         if (entry_ == "revolute_clearance") look_at_pin(table);
         if (entry_ == "drive") look_at_speed(table.find("speed"));
-        if (entry_ == "drive") look_at_rate(table.find("angle"));
-        if (entry_ == "prescribe" && turns(table.find("dof"))) look_at_rate(table.find("motion"));
+        if (entry_ == "drive") look_at_turning(table.find("angle"));
+        if (entry_ == "prescribe" && turns(table.find("dof"))) look_at_turning(table.find("motion"));
+        if (entry_ == "torsion_spring") look_at_angle(table.find("free_angle"), "a free angle");
         if (entry_ == "initial") {
             look_at_angle(table.find("angle"), "an angle");
             look_at_components(table.find("rotation"), [this](const Value* v) { look_at_angle(v, "a rotation"); });
@@ -196,6 +197,14 @@ class Doubts {
 
     static bool turns(const Value* dof) { return dof != nullptr && dof->text() != nullptr && dof->text()->starts_with('r'); }
 
+    /// The motion of an angle.
+    void look_at_turning(const Value* motion) {
+        look_at_rate(motion);
+        const double* amplitude =
+            motion != nullptr && motion->table() != nullptr ? number(*motion->table(), "amplitude") : nullptr;
+        if (amplitude != nullptr && std::abs(*amplitude) > 2 * std::numbers::pi) add_turns(*amplitude, "an amplitude");
+    }
+
     /// A ramp of an angle, whose slope is a speed.
     void look_at_rate(const Value* motion) {
         if (motion == nullptr || motion->table() == nullptr) return;
@@ -228,8 +237,11 @@ class Doubts {
     void look_at_angle(const Value* angle, const std::string& words, const std::string& of = {}) {
         const double* given = angle != nullptr ? angle->number() : nullptr;
         if (given == nullptr || !(std::abs(*given) > 2 * std::numbers::pi) || *given != std::floor(*given)) return;
-        add("angle", fmt::format("{} of {} rad{} is {:.3g} turns; {}*si.deg?", words, in_message(*given), of,
-                                 std::abs(*given) / (2 * std::numbers::pi), in_message(*given)));
+        add_turns(*given, words, of);
+    }
+    void add_turns(double angle, const std::string& words, const std::string& of = {}) {
+        add("angle", fmt::format("{} of {} rad{} is {:.3g} turns; {}*si.deg?", words, in_message(angle), of,
+                                 std::abs(angle) / (2 * std::numbers::pi), in_message(angle)));
     }
 
     template <class Look>
