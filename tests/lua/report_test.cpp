@@ -34,9 +34,9 @@ TEST(Report, HoldsWhatTheFolderHas) {
     const std::string page = read_text(scratch.path() / "a/report.html");
     for (const char* part :
          {"<h2>Model and check</h2>", "<h2>Modes</h2>", "<h2>Series</h2>", "<h2>Impacts</h2>", "<h2>Energy ledger</h2>",
-          "<h2>Cost</h2>", "<h2>Pictures</h2>", "<h2>Script: a.lua</h2>", "structural_damping", "wall_seconds",
-          "data:image/svg+xml;base64,", "<h2>Peak forces of gaps</h2>", "<th>max_indentation</th>", "walls.force, peaks [N]",
-          "moving mass and supports: ", "lowest frequency "})
+          "<h2>Cost</h2>", "<h2>Pictures</h2>", "<h2>Script: a.lua</h2>", "structural_damping", "wall_seconds [s]",
+          "data:image/svg+xml;base64,", "<h2>Peak forces of gaps</h2>", "<th>max_indentation [m]</th>", "walls.force, peaks [N]",
+          "moving mass and supports: ", "lowest frequency ", "summary.lua; view.py; "})
         EXPECT_TRUE(contains(page, part)) << part;
     const CommandResult wrong = jounce("report nowhere", scratch.path());
     EXPECT_EQ(wrong.status, 2);

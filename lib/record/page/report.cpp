@@ -23,6 +23,7 @@
 #include "record/page/folder_files.hpp"
 #include "record/page/force_peaks.hpp"
 #include "record/page/page.hpp"
+#include "record/summary/summary.hpp"
 
 namespace jounce::record {
 
@@ -86,11 +87,17 @@ void add_rows(Page& page, const std::vector<std::string>& columns, std::vector<s
     page.table(columns, rows, most);
 }
 
+/// A name with its unit in the list: "wall_seconds [s]".
+std::string with_unit(const OutputList& list, const std::string& name) {
+    const auto column = std::ranges::find(list.columns, name, &Output::name);
+    return column == list.columns.end() || column->unit.empty() ? name : name + " [" + column->unit + "]";
+}
+
 void add_entries(Page& page, const Entries& entries, const std::vector<std::string>& keys) {
     std::vector<std::vector<std::string>> rows;
     for (const std::string& key : keys) {
         const std::string value = value_of(entries, key);
-        if (!value.empty()) rows.push_back({key, value});
+        if (!value.empty()) rows.push_back({with_unit(summary_outputs(), key), value});
     }
     if (!rows.empty()) add_rows(page, {"", ""}, rows, rows.size());
 }
@@ -102,7 +109,7 @@ void add_others(Page& page, const Entries& entries, const std::set<std::string>&
         if (elsewhere.contains(name) || name.starts_with("energy.") || value == "{}") continue;
         // A list of tables has a row for each.
         for (std::string& item : value.starts_with("{ ") ? items(value) : std::vector{value})
-            rows.push_back({name, std::move(item)});
+            rows.push_back({with_unit(summary_outputs(), name), std::move(item)});
     }
     if (!rows.empty()) add_rows(page, {"", ""}, rows, rows.size());
 }
@@ -161,7 +168,7 @@ void add_impacts(Page& page, const TableFile& table) {
 }
 
 /// Of a list of tables in a summary, "{ gap = \"g\", impacts = 8 }; {...}": a row for each.
-void add_list_of_tables(Page& page, const std::string& list) {
+void add_list_of_tables(Page& page, const OutputList& outputs, const std::string& list) {
     std::vector<std::string> columns;
     std::vector<std::vector<std::string>> rows;
     for (const std::string& item : items(list)) {
@@ -169,7 +176,7 @@ void add_list_of_tables(Page& page, const std::string& list) {
         const std::size_t begin = item.find("{ ") + 2;  // names have no comma
         for (const std::string& field : items(item.substr(begin, item.find(" }") - begin), ", ")) {
             const std::size_t equals = std::min(field.find(" = "), field.size());
-            if (rows.size() == 1) columns.push_back(field.substr(0, equals));
+            if (rows.size() == 1) columns.push_back(with_unit(outputs, field.substr(0, equals)));
             row.push_back(plain(field.substr(std::min(equals + 3, field.size()))));
         }
         row.resize(columns.size());
@@ -352,8 +359,10 @@ std::string report_page(const fs::path& folder) {
     add_others(page, entries, elsewhere);
     for (const char* list : {"gaps", "frictions"}) {
         if (value_of(entries, list).find("{ ") == std::string::npos) continue;
-        page.section(list == std::string_view("gaps") ? "Peak forces of gaps" : "Frictions");
-        add_list_of_tables(page, value_of(entries, list));
+        const bool gaps = list == std::string_view("gaps");
+        page.section(gaps ? "Peak forces of gaps" : "Frictions");
+        const OutputList& outputs = gaps ? static_cast<const OutputList&>(gap_summary_outputs()) : friction_summary_outputs();
+        add_list_of_tables(page, outputs, value_of(entries, list));
     }
     add_tables(page, folder, entries);
     if (!value_of(entries, "steps").empty()) {

@@ -66,7 +66,7 @@ void write_event_logs(const std::filesystem::path& folder, const FileHead& head,
 }
 
 std::vector<WrittenFile> files_of(const Recorders& recorders, const std::vector<WrittenFile>& logs) {
-    std::vector<WrittenFile> files = {{"summary.lua", 0, ""}};
+    std::vector<WrittenFile> files = {{"summary.lua", 0, ""}, {"view.py", 0, ""}};
     if (recorders.series_file) files.push_back({"series.csv", recorders.series_file->rows(), "rows"});
     files.insert(files.end(), logs.begin(), logs.end());
     if (recorders.energy_file) files.push_back({"energy.csv", recorders.energy_file->rows(), "rows"});
