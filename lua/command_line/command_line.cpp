@@ -2,20 +2,54 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "command_line.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <memory>
+#include <sstream>
 
 #include "base/messages/version.hpp"
 #include "session/engine.hpp"
+#include "values/table_text.hpp"
 
 namespace jounce::lua {
 
 namespace {
 
 constexpr const char* footer =
-    "Exit status: 0 done; 1 the case is invalid (outputs of its earlier runs remain); 2 usage; 3 the computation failed\n"
-    "(complete results are kept);\n"
+    "Exit status: 0 done; 1 the case is invalid (outputs of its earlier runs remain); 2 usage;\n"
+    "3 the computation failed (complete results are kept);\n"
     "130 interrupted (143 by SIGTERM, 129 by SIGHUP: 128 + signal).\n"
     "Results go to standard output, progress and errors to standard error.";
+
+/// Help whose texts are broken to the width of the terminal, as those of `jounce kinds`.
+class Help : public CLI::Formatter {
+  public:
+    std::string make_option_desc(const CLI::Option* option) const override { return beside(option->get_description()); }
+    std::string make_subcommand(const CLI::App* command) const override {
+        std::ostringstream out;
+        CLI::detail::format_help(out, command->get_name(), beside(command->get_description()), get_column_width());
+        return out.str();
+    }
+    std::string make_description(const CLI::App* app) const override { return lines(CLI::Formatter::make_description(app)); }
+    std::string make_footer(const CLI::App* app) const override { return lines(CLI::Formatter::make_footer(app)); }
+
+  private:
+    /// In the column on the right, which CLI11 indents.
+    [[nodiscard]] std::string beside(const std::string& text) const {
+        constexpr std::size_t narrowest = 20;
+        const std::size_t width = terminal_width();
+        if (width == 0) return text;
+        std::string out = paragraph(text, std::max(width, get_column_width() + narrowest) - get_column_width());
+        out.pop_back();  // the line break
+        return out;
+    }
+    static std::string lines(const std::string& text) {
+        std::istringstream in(text);
+        std::string out;
+        for (std::string line; std::getline(in, line);) out += line.empty() ? "\n" : paragraph(line, terminal_width());
+        return out;
+    }
+};
 
 void add_case_options(CLI::App& app, CaseCommand& command) {
     app.add_option("CASE", command.file, "The case, a Lua script; if not found here, it is searched among the installed cases")
@@ -69,6 +103,7 @@ void add_sweep_options(CLI::App& app, CaseCommand& command) {
 std::unique_ptr<CLI::App> command_line(Given& given) {
     auto app =
         std::make_unique<CLI::App>("Jounce simulates structures and mechanisms whose parts meet across clearances.", "jounce");
+    app->formatter(std::make_shared<Help>());  // of the commands, too
     app->footer(footer);
     app->require_subcommand(1);
     app->set_version_flag("--version", "jounce " + std::string(version), "Show the version and exit");
