@@ -12,6 +12,7 @@
 #include "record/files/folder.hpp"
 #include "record/logs/impacts_csv.hpp"
 #include "record/plots/portrait.hpp"
+#include "record/run/unknown_gap.hpp"
 #include "record/series/motion_scale.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
@@ -207,12 +208,7 @@ Section at_impacts(const record::Run& run, const SectionSettings& settings, cons
         contact = run.system().find_contact(settings.gap->name);
         std::vector<std::string> names;
         for (const Contact& c : run.system().contacts) names.push_back(c.name);
-        if (contact < 0) {
-            const std::string near = did_you_mean(settings.gap->name, names);
-            throw bad_case("run:section: there is no gap '" + settings.gap->name + "'" +
-                           (names.empty() ? "; the model has no gaps"
-                                          : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
-        }
+        if (contact < 0) throw record::unknown_gap(settings.gap->name, names, "run:section");
     }
     const int side = settings.side.empty() ? 0 : settings.side == "positive" ? 1 : -1;
     const auto wanted = [contact, side](const time::Impact& impact) {

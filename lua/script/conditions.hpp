@@ -11,4 +11,8 @@ namespace jounce::lua {
 /// outside of texts and comments?
 [[nodiscard]] std::vector<bool> lines_with_conditions(std::string_view script);
 
+/// Does the `for` on a line, counted from 1, only print, so that the script is the same behind it for any number of elements? Its
+/// body may declare locals and call print, io.write, tostring and functions of string and math.
+[[nodiscard]] bool loop_only_prints(std::string_view script, std::size_t line);
+
 }  // namespace jounce::lua

@@ -7,10 +7,11 @@
 #include <iterator>
 #include <type_traits>
 
-#include "base/fields/unknown_key.hpp"
+#include "base/fields/output.hpp"
 #include "base/messages/text.hpp"
 #include "base/numbers/limits.hpp"
 #include "record/plots/gnuplot.hpp"
+#include "record/run/unknown_gap.hpp"
 #include "record/series/section.hpp"
 #include "record/series/series.hpp"
 #include "script/conditions.hpp"
@@ -19,8 +20,11 @@
 #include "script/script.hpp"
 #include "session/ahead_folders.hpp"
 #include "sweep/table.hpp"
+#include "values/convert.hpp"
 #include "values/guard.hpp"
+#include "values/handle.hpp"
 #include "values/stack.hpp"
+#include "values/unknown_field.hpp"
 
 namespace jounce::lua {
 
@@ -28,22 +32,26 @@ namespace {
 
 constexpr int longest_script = 20'000'000;  // instructions of Lua: a few tenths of a second
 
-const char result_mark = 0;
+constexpr int most_results = 100'000;  // a tenth of a second
+
+const char results_made = 0;  // their number in the registry
+const char result_mark = 0;   // of results' metatable, and its key in the registry
 
 void push_result(lua_State* L, const std::string& kind);
 
 /// Ends the look ahead without a fault.
 int end_here(lua_State*) { throw Stop(); }
 
+std::string text_of(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
 /// Does a line of a script decide something?
 bool decides(lua_State* L, const Origin& at) {
     auto& known = context(L).conditions;
     auto found = known.find(at.file);
-    if (found == known.end()) {
-        std::ifstream file(at.file, std::ios::binary);
-        const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-        found = known.emplace(at.file, lines_with_conditions(text)).first;
-    }
+    if (found == known.end()) found = known.emplace(at.file, lines_with_conditions(text_of(at.file))).first;
     const auto line = static_cast<std::size_t>(at.line);
     return line >= 1 && line <= found->second.size() && found->second[line - 1];
 }
@@ -60,12 +68,6 @@ void watch_decisions(lua_State* L) {
     lua_sethook(L, end_hook, LUA_MASKLINE | LUA_MASKCOUNT, longest_script);
 }
 
-[[noreturn]] void fault(lua_State* L, const std::string& message) {
-    Context& command = context(L);
-    if (!command.fault) command.fault = bad_case(message, where(L));
-    throw Stop();
-}
-
 bool is_result(lua_State* L, int index) {
     if (lua_type(L, index) != LUA_TUSERDATA || lua_getmetatable(L, index) == 0) return false;
     const bool is = lua_rawgetp(L, -1, &result_mark) != LUA_TNIL;
@@ -74,7 +76,7 @@ bool is_result(lua_State* L, int index) {
 }
 
 /// Name of a result in messages, "run" or "section": its first user value. The second one are the recorded probes, or the columns
-/// of a sweep, the third one is the end of a run.
+/// of a sweep, the third one is the end of a run, the fourth one its gaps, the fifth one the list of outputs with its fields.
 std::string kind_of(lua_State* L, int index) {
     lua_getiuservalue(L, index, 1);
     std::string out = text_at(L, -1);
@@ -107,24 +109,6 @@ void require_columns(lua_State* L, int index, const std::vector<std::string>& sh
         } catch (const Error& error) {
             fault(L, error.message());
         }
-    }
-}
-
-/// Reports a key of the table at `index` that the list does not have, and keys that are not complete or exclude each other.
-void require_known_keys(lua_State* L, int index, const FieldList& fields, const std::string& subject) {
-    Table given;
-    lua_pushnil(L);
-    while (lua_next(L, index) != 0) {
-        lua_pop(L, 1);
-        if (lua_type(L, -1) != LUA_TSTRING) continue;
-        const std::string key = text_at(L, -1);
-        if (!knows_key(fields, key)) fault(L, unknown_key(fields, key, subject).message());
-        given.set(key, true);
-    }
-    try {
-        check_groups(fields, given, subject);
-    } catch (const Error& error) {
-        fault(L, error.message());
     }
 }
 
@@ -195,26 +179,89 @@ int csv_ahead(lua_State* L) {
     return 0;
 }
 
+/// A loop over a result that is not known yet is left out, if the script is the same behind it for any number of elements.
+void require_loop_without_effect(lua_State* L) {
+    const Origin at = where(L);
+    if (!loop_only_prints(text_of(at.file), static_cast<std::size_t>(at.line))) throw Stop();
+}
+
 /// A field or a method of a result: another result, which can be called.
 int index_result(lua_State* L) {
+    if (lua_isinteger(L, 2) != 0 && is_asked_by_library(L)) {  // ipairs
+        require_loop_without_effect(L);
+        return lua_pushnil(L), 1;
+    }
     if (lua_type(L, 2) != LUA_TSTRING) throw Stop();
     const std::string key = text_at(L, 2);
+    lua_getiuservalue(L, 1, 5);
+    const std::string list = lua_type(L, -1) == LUA_TSTRING ? text_at(L, -1) : std::string();
+    if (const auto unknown = unknown_field_ahead(list, key)) fault(L, unknown->message());
     if (key == "plot" || key == "csv") {
         lua_pushcfunction(L, key == "plot" ? guarded<plot_ahead> : guarded<csv_ahead>);
     } else {
         watch_decisions(L);
         push_result(L, key);
+        push_text(L, list_of_field(list, key));
+        lua_setiuservalue(L, -2, 5);
     }
     return 1;
 }
 
-/// Reports probes that a function of the run at 2 reads from its argument at 3 and that the run has not recorded.
-void require_probes_read(lua_State* L, const std::string& kind) {
+/// pairs(result)
+int pairs_of_result(lua_State* L) {
+    require_loop_without_effect(L);
+    lua_getglobal(L, "next");
+    lua_newtable(L);
+    return 2;
+}
+
+/// What the script computes from a result is not known either.
+int compute_with_result(lua_State* L) {
+    watch_decisions(L);
+    push_result(L, "value");
+    return 1;
+}
+
+/// string.format and tostring; upvalue: the function.
+int text_ahead(lua_State* L) {
+    const int count = lua_gettop(L);
+    for (int i = 1; i <= count; ++i) {
+        if (is_result(L, i)) return compute_with_result(L);
+    }
+    lua_pushvalue(L, lua_upvalueindex(1));
+    lua_insert(L, 1);
+    call_lua(L, count, 1);
+    return 1;
+}
+
+/// Reports a gap, a string or a handle on top of the stack, that the model of the run at 2 does not have. Pops it.
+void require_gap(lua_State* L, const std::string& subject) {
+    std::optional<std::string> gap;
+    if (lua_type(L, -1) == LUA_TSTRING) gap = text_at(L, -1);
+    if (const Reference* handle = handle_at(L, -1)) gap = handle->name;
+    lua_pop(L, 1);
+    lua_getiuservalue(L, 2, 4);
+    const auto gaps = take_words(L);
+    if (gap && gaps && std::ranges::find(*gaps, *gap) == gaps->end())
+        fault(L, record::unknown_gap(*gap, *gaps, subject).message());
+}
+
+/// Reports fields, gaps and recorded probes that a function of the run at 2 takes from its arguments at 3 and 4 and that do not
+/// exist.
+void require_arguments(lua_State* L, const std::string& kind) {
     if (!is_result(L, 2) || kind_of(L, 2) != "run") return;
     const std::string subject = "run:" + kind;
+    for (const int index : {3, 4}) {
+        const FieldList* fields = fields_of_method(kind, index - 2);
+        if (fields != nullptr && lua_type(L, index) == LUA_TTABLE) require_known_keys(L, index, *fields, subject);
+    }
     std::vector<std::string> read;
-    if (kind == "section" && lua_type(L, 3) == LUA_TTABLE) {
-        require_known_keys(L, 3, section_fields(), subject);
+    if (kind == "impacts") {
+        lua_pushvalue(L, 3);
+        require_gap(L, subject);
+    } else if ((kind == "section" || kind == "statistics") && lua_type(L, 3) == LUA_TTABLE) {
+        raw_get(L, 3, "gap");
+        require_gap(L, subject);
         raw_get(L, 3, "probes");
         if (const auto probes = take_words(L)) read = *probes;
         if (const auto probe = text_in(L, 3, "probe")) read.push_back(*probe);
@@ -227,7 +274,8 @@ void require_probes_read(lua_State* L, const std::string& kind) {
 /// run:section{ ... }, run:series(probe): returns two results, the maximum number used.
 int call_result(lua_State* L) {
     const std::string kind = kind_of(L, 1);
-    require_probes_read(L, kind);
+    lua_settop(L, std::max(lua_gettop(L), 4));
+    require_arguments(L, kind);
     push_result(L, kind);
     if (kind == "section" && lua_type(L, 3) == LUA_TTABLE) {  // run:section{ probes = { ... } }
         raw_get(L, 3, "probes");
@@ -237,27 +285,36 @@ int call_result(lua_State* L) {
     return 2;
 }
 
-int result_text(lua_State* L) { return push_text(L, "..."), 1; }
-
 void push_result(lua_State* L, const std::string& kind) {
-    lua_newuserdatauv(L, 0, 3);
+    luaL_checkstack(L, 8, nullptr);
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &results_made);
+    const lua_Integer made = lua_tointeger(L, -1) + 1;
+    lua_pop(L, 1);
+    if (made > most_results) throw Stop();
+    lua_pushinteger(L, made);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &results_made);
+    lua_newuserdatauv(L, 0, 5);
     push_text(L, kind);
     lua_setiuservalue(L, -2, 1);
-    lua_createtable(L, 0, 10);
-    lua_pushboolean(L, 1);
-    lua_rawsetp(L, -2, &result_mark);
-    for (const auto& [event, function] : {std::pair<const char*, lua_CFunction>{"__index", guarded<index_result>},
-                                          {"__call", guarded<call_result>},
-                                          {"__tostring", guarded<result_text>},
-                                          {"__newindex", guarded<end_here>},
-                                          {"__len", guarded<end_here>},
-                                          {"__concat", guarded<end_here>},
-                                          {"__pairs", guarded<end_here>},
-                                          {"__eq", guarded<end_here>},
-                                          {"__lt", guarded<end_here>},
-                                          {"__le", guarded<end_here>}}) {
-        lua_pushcfunction(L, function);
-        raw_set(L, -2, event);
+    if (lua_rawgetp(L, LUA_REGISTRYINDEX, &result_mark) == LUA_TNIL) {
+        lua_pop(L, 1);
+        lua_createtable(L, 0, 24);
+        lua_pushboolean(L, 1);
+        lua_rawsetp(L, -2, &result_mark);
+        const auto set = [L](std::initializer_list<const char*> events, lua_CFunction function) {
+            for (const char* event : events) {
+                lua_pushcfunction(L, function);
+                raw_set(L, -2, event);
+            }
+        };
+        set({"__index"}, guarded<index_result>);
+        set({"__call"}, guarded<call_result>);
+        set({"__pairs"}, guarded<pairs_of_result>);
+        set({"__len", "__concat", "__unm", "__add", "__sub", "__mul", "__div", "__mod", "__idiv", "__pow"},
+            guarded<compute_with_result>);
+        set({"__tostring", "__newindex", "__eq", "__lt", "__le"}, guarded<end_here>);
+        lua_pushvalue(L, -1);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &result_mark);
     }
     lua_setmetatable(L, -2);
 }
@@ -286,8 +343,14 @@ int compute_ahead(lua_State* L) {
     const bool options = lua_type(L, 2) == LUA_TTABLE, table = lua_type(L, 1) == LUA_TTABLE;
     require_folder_of_its_own(L, kind, options ? 2 : 1);
     push_result(L, kind);
+    push_text(L, kind);
+    lua_setiuservalue(L, -2, 5);
     if (kind == "sweep" && table) find_columns_of_sweep(L);
     if (kind != "run" || !options) return 1;
+    if (const auto model = model_at(L, 1); model && !model->has_bodies()) {  // the clearances of joints are gaps, too
+        push_value(L, word_list(gaps_of(*model)));
+        lua_setiuservalue(L, -2, 4);
+    }
     raw_get(L, 2, "initial");
     raw_get(L, 2, "duration");
     const bool from_zero = lua_isnil(L, -2);
@@ -349,6 +412,14 @@ void take_places_in_module(lua_State* L) {
 void take_places_in_library(lua_State* L) {
     lua_pushcfunction(L, guarded<nothing_ahead>);
     lua_setglobal(L, "print");
+    lua_getglobal(L, "tostring");
+    lua_pushcclosure(L, guarded<text_ahead>, 1);
+    lua_setglobal(L, "tostring");
+    lua_getglobal(L, "string");
+    raw_get(L, -1, "format");
+    lua_pushcclosure(L, guarded<text_ahead>, 1);
+    raw_set(L, -2, "format");
+    lua_pop(L, 1);
     // An error that the script catches is not a fault.
     for (const char* name : {"pcall", "xpcall"}) {
         lua_pushcfunction(L, guarded<end_here>);

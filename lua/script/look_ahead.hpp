@@ -1,5 +1,5 @@
 // A trial run of a script without computations. It finds faults that would end the script after the computation: wrong file
-// endings of pictures and tables, and plotted probes that are not recorded.
+// endings of pictures and tables, probes that are not recorded, gaps and fields that do not exist.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -10,9 +10,10 @@
 
 namespace jounce::lua {
 
-/// Nothing is assembled, computed, printed or written. Functions return placeholders: they accept method calls, and the look
-/// ahead ends where the script needs their value, or may decide by it. It also ends at an error, which the run itself reports,
-/// and if the script computes for long by itself.
+/// Nothing is assembled, computed, printed or written. Functions return placeholders: they accept method calls, operators and
+/// formats return further ones, and loops over them that only print are left out. The look ahead ends where the script needs
+/// their value, or may decide by it. It also ends at an error, which the run itself reports, and if the script computes for
+/// long by itself.
 ///
 /// \param context of Purpose::ahead
 /// \returns the first fault found, or an invalid --set

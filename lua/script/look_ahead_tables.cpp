@@ -1,14 +1,56 @@
-// What the look ahead reads in the tables of a script.
+// What the look ahead reads in the tables of a script, and what it knows of results before they are computed.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script/look_ahead_tables.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "base/fields/unknown_key.hpp"
+#include "script/module.hpp"
 #include "session/context.hpp"
+#include "values/guard.hpp"
+#include "values/object.hpp"
+#include "values/outputs.hpp"
 #include "values/stack.hpp"
+#include "values/unknown_field.hpp"
 
 namespace jounce::lua {
+
+namespace {
+
+const AnyOutput* find_list(const std::string& name) {
+    const auto& known = outputs();
+    const auto found = std::ranges::find_if(known, [&name](const AnyOutput& output) { return output.list->name == name; });
+    // Rows are plain tables, in which a missing entry is nil. The summary is an object without methods.
+    return found != known.end() && (found->object != nullptr || name == "summary") ? &*found : nullptr;
+}
+
+}  // namespace
+
+void fault(lua_State* L, const std::string& message) {
+    Context& command = context(L);
+    if (!command.fault) command.fault = bad_case(message, where(L));
+    throw Stop();
+}
+
+/// Reports a key of the table at `index` that the list does not have, and keys that are not complete or exclude each other.
+void require_known_keys(lua_State* L, int index, const FieldList& fields, const std::string& subject) {
+    Table given;
+    lua_pushnil(L);
+    while (lua_next(L, index) != 0) {
+        lua_pop(L, 1);
+        if (lua_type(L, -1) != LUA_TSTRING) continue;
+        const std::string key = text_at(L, -1);
+        if (!knows_key(fields, key)) fault(L, unknown_key(fields, key, subject).message());
+        given.set(key, true);
+    }
+    try {
+        check_groups(fields, given, subject);
+    } catch (const Error& error) {
+        fault(L, error.message());
+    }
+}
 
 std::optional<std::string> text_in(lua_State* L, int index, const char* key) {
     if (lua_type(L, index) != LUA_TTABLE) return std::nullopt;
@@ -84,6 +126,46 @@ void find_columns_of_sweep(lua_State* L) {
     }
     lua_setiuservalue(L, result, 2);
     lua_settop(L, result);
+}
+
+std::optional<Error> unknown_field_ahead(const std::string& list, const std::string& key) {
+    const AnyOutput* output = find_list(list);
+    if (output == nullptr) return std::nullopt;
+    std::vector<std::string> known;
+    for (const Output& column : output->list->columns) known.push_back(column.name);
+    for (const Method& method : output->methods()) known.emplace_back(method.name);
+    if (std::ranges::find(known, key) != known.end()) return std::nullopt;
+    return unknown_field(list, "'" + key + "'", key, known);
+}
+
+std::string list_of_field(const std::string& list, const std::string& key) {
+    const AnyOutput* output = find_list(list);
+    if (output == nullptr) return {};
+    for (const Output& column : output->list->columns) {
+        if (column.name == key) return column.type;
+    }
+    return {};
+}
+
+const FieldList* fields_of_method(const std::string& method, int argument) {
+    if (argument == 1) {
+        if (method == "section") return &section_fields();
+        if (method == "statistics") return &statistics_fields();
+        if (method == "steady") return &steady_fields();
+    } else if (argument == 2) {
+        if (method == "peak") return &peak_fields();
+        if (method == "integral") return &integral_fields();
+        if (method == "series") return &series_fields();
+    }
+    return nullptr;
+}
+
+std::vector<std::string> gaps_of(const Model& model) {
+    std::vector<std::string> out;
+    for (const NameDeclaration& name : model.names()) {
+        if (name.type == "gap") out.push_back(name.name);
+    }
+    return out;
 }
 
 }  // namespace jounce::lua

@@ -7,6 +7,7 @@
 
 #include "base/fields/output.hpp"
 #include "base/messages/text.hpp"
+#include "values/unknown_field.hpp"
 
 namespace jounce::lua {
 
@@ -52,11 +53,8 @@ int index_object(lua_State* L) {
     if (fields) collect_keys(L, -1, known);
     collect_keys(L, lua_upvalueindex(1), known);
     collect_keys(L, lua_upvalueindex(3), known);
-    std::ranges::sort(known);  // tables keep no order
-    known.erase(std::unique(known.begin(), known.end()), known.end());
-    std::string message = name + ": there is no field or method " + describe_key(L, 2);
-    const std::string near = lua_type(L, 2) == LUA_TSTRING ? did_you_mean(text_at(L, 2), known) : std::string();
-    throw bad_case(message + (near.empty() ? "; known are " + join(known) : near));
+    throw unknown_field(name, describe_key(L, 2), lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(),
+                        std::move(known));
 }
 
 int refuse_assignment(lua_State* L) {
@@ -99,12 +97,6 @@ int read_only_length(lua_State* L) {
     return 1;
 }
 
-/// Does a C function, such as the iterator of ipairs, ask for the element, rather than the script?
-bool is_asked_by_library(lua_State* L) {
-    lua_Debug caller;
-    return lua_getstack(L, 1, &caller) != 0 && lua_getinfo(L, "S", &caller) != 0 && caller.what[0] == 'C';
-}
-
 /// Reports a missing list[key]; upvalue: name of the list. A table with a nil in it would be a shorter list without a word.
 int index_list(lua_State* L) {
     const auto size = static_cast<lua_Integer>(lua_rawlen(L, 1));
@@ -117,6 +109,18 @@ int index_list(lua_State* L) {
 }
 
 }  // namespace
+
+Error unknown_field(const std::string& name, const std::string& shown, const std::string& key, std::vector<std::string> known) {
+    std::ranges::sort(known);  // tables keep no order
+    known.erase(std::unique(known.begin(), known.end()), known.end());
+    const std::string near = key.empty() ? std::string() : did_you_mean(key, known);
+    return bad_case(name + ": there is no field or method " + shown + (near.empty() ? "; known are " + join(known) : near));
+}
+
+bool is_asked_by_library(lua_State* L) {
+    lua_Debug caller;
+    return lua_getstack(L, 1, &caller) != 0 && lua_getinfo(L, "S", &caller) != 0 && caller.what[0] == 'C';
+}
 
 std::string describe_key(lua_State* L, int index) {
     switch (lua_type(L, index)) {

@@ -15,23 +15,26 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A mass on a spring, recorded at `m.ux`; line 7 of the script is the first behind the run.
+/// A mass on a spring with a stop far away, recorded at `m.ux`; line 7 of the script is the first behind the run.
 std::string oscillator(const std::string& behind, const std::string& duration = "1e9") {
     return "local jounce = require 'jounce'\n"
            "local m = jounce.model{ name = 'm' }\n"
            "m:point{ name = 'm', at = { 0, 0, 0 }, mass = 1, free = { 'ux' } }\n"
-           "m:spring{ from = 'm', direction = { 1, 0, 0 }, stiffness = 100 }\n"
+           "m:spring{ from = 'm', direction = { 1, 0, 0 }, stiffness = 100 } "
+           "m:gap{ name = 'stop', node = 'm', direction = { 1, 0, 0 }, clearance = 10, law = jounce.law.hertz{ stiffness = 1e5 } "
+           "}\n"
            "m:initial{ node = 'm', velocity = { 1, 0, 0 } }\n"
            "local run = jounce.run(m, { method = jounce.method.newmark{}, step = 1e-6, duration = " +
            duration + ", record = { every = 1000, probes = { 'm.ux' } } })\n" + behind + "\n";
 }
 
 struct Fault {
-    const char* behind;
+    std::string behind;
     std::string message;
 };
 
 TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
+    const std::string wrong = "run:plot{ probes = { 'm.uy' }, file = 'a.svg' }";
     const std::string section_keys = "probes, period, phase, from, to, at, gap, side, after, probe, value, direction, tolerance";
     const Fault faults[] = {
         {"print(run.summary)\nrun:plot{ probes = { 'm.ux' }, file = 'a.pdf' }",
@@ -59,6 +62,29 @@ TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
         {"print(run:peak 'm.uy')", "case.lua:7: run:peak: 'm.uy' was not recorded; recorded are m.ux\n"},
         {"print(run:at('m.uy', 1))", "case.lua:7: run:at: 'm.uy' was not recorded; recorded are m.ux\n"},
         {"print(run:integral 'm.uy')", "case.lua:7: run:integral: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"print(run:statistics{ period = 1, probes = { 'm.uy' } })",
+         "case.lua:7: run:statistics: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"run:statistics{ priod = 1 }",
+         "case.lua:7: run:statistics: unknown key 'priod'; did you mean 'period'? Known are period, from, to, continuous_above, "
+         "probes, window\n"},
+        {"run:steady{ priod = 1 }",
+         "case.lua:7: run:steady: unknown key 'priod'; did you mean 'period'? Known are period, tolerance\n"},
+        {"run:peak('m.ux', { form = 1 })", "case.lua:7: run:peak: unknown key 'form'; did you mean 'from'? Known are from\n"},
+        {"run:impacts 'stp'", "case.lua:7: run:impacts: there is no gap 'stp'; did you mean 'stop'? Known are stop\n"},
+        {"run:section{ probes = { 'm.ux' }, at = 'impacts', gap = 'stp' }",
+         "case.lua:7: run:section: there is no gap 'stp'; did you mean 'stop'? Known are stop\n"},
+        {"print(run.summary.impact)", "case.lua:7: summary: there is no field or method 'impact'; did you mean 'impacts'?\n"},
+        {"run:plto{ probes = { 'm.ux' } }", "case.lua:7: run: there is no field or method 'plto'; did you mean 'plot'?\n"},
+        {"for _, hit in ipairs(run:impacts 'stop') do print(hit.time_in, hit.speed_in) end\n" + wrong,
+         "case.lua:8: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"for name, value in pairs(run:statistics{ period = 1 }.gaps) do\n"
+         "  local speed, most = value.speed, math.max(value.speed.max or 0, 0)\n"
+         "  io.write(('%g <= %g '):format(speed.mean, most), name, most >= 1 and ' hard' or '', '\\n') end\n" +
+             wrong,
+         "case.lua:10: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
+        {"print(string.format('%.3g mm', 1e3*run:peak 'm.ux'), #run:impacts() .. ' impacts', tostring(run.summary.steps))\n" +
+             wrong,
+         "case.lua:8: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
         {"print(run:series 'm.uy')", "case.lua:7: run:series: 'm.uy' was not recorded; recorded are m.ux\n"},
         {"jounce.sweep{ axes = { { name = 'a', values = { 1, 2 } } }, point = function(at) return { x = 1 } end }:plot{ x = 'a', "
          "y = 'zzz', file = 'a.svg' }",
@@ -198,6 +224,24 @@ TEST(LookAhead, IsNoFaultBehindADecision) {
               "case.lua:10: run:plot: 'm.uy' was not recorded; recorded are m.ux\n");
 }
 
+/// A loop over results is left out only where the script is the same behind it for any number of elements; `check` finds no fault
+/// behind other loops. Control: the loops that only print, above.
+TEST(LookAhead, EndsAtALoopWithEffects) {
+    const std::string loops[] = {"local file = 'b.svg'\nfor _, hit in ipairs(run:impacts 'stop') do file = hit.gap end\n",
+                                 "local hits = {}\nfor _, hit in ipairs(run:impacts()) do hits[#hits + 1] = hit end\n",
+                                 "local hits = {}\nfor _, hit in ipairs(run:impacts()) do table.insert(hits, hit) end\n",
+                                 "local n = 0\nfor _ in ipairs(run:impacts()) do local one; n = n + 1 end\n",
+                                 "local print = error\nfor _ in pairs(run:impacts()) do print() end\n",
+                                 "for _ in ipairs(run:impacts()) do if true then os.exit(0) end end\n",
+                                 "for _ in ipairs(run:impacts()) do for _ = 1, 2 do print() end os.exit(0) end\n"};
+    for (const std::string& loop : loops) {
+        const Scratch scratch;
+        scratch.write("case.lua", oscillator(loop + "run:plot{ probes = { 'm.uy' }, file = 'a.svg' }"));
+        const CommandResult result = jounce("check case.lua", scratch.path());
+        EXPECT_EQ(result.status, 0) << loop << ": " << result.err;
+    }
+}
+
 // Status 1 is promised for what the case has wrong; runs before the fault keep what they wrote.
 TEST(Messages, HelpPromisesWhatStatusOneMeans) {
     const Scratch scratch;
@@ -231,6 +275,16 @@ TEST(Messages, WorkDoneIsDefined) {
     EXPECT_NE(page.find("| `work_done` | number | J | Energy at the start plus all positive work"), std::string::npos);
     EXPECT_NE(read_text(fs::path(JOUNCE_SOURCE_DIR) / "docs/guide/results.md").find("*work done* is the energy at the start"),
               std::string::npos);
+}
+
+TEST(Messages, HelpFitsTheTerminal) {
+    const Scratch scratch;
+    for (const char* command : {"", "run", "check", "sweep", "view", "modes", "merge", "report", "kinds"}) {
+        const CommandResult help = jounce(std::string(command) + " --help", scratch.path(), "COLUMNS=80");
+        ASSERT_EQ(help.status, 0) << command;
+        std::istringstream in(help.out);
+        for (std::string line; std::getline(in, line);) EXPECT_LE(line.size(), 80U) << command << ": " << line;
+    }
 }
 
 TEST(Messages, TablesOfComparisonsFitTheTerminal) {

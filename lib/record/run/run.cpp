@@ -11,6 +11,7 @@
 #include "record/plots/portrait.hpp"
 #include "record/plots/time_curve.hpp"
 #include "record/run/run_data.hpp"
+#include "record/run/unknown_gap.hpp"
 #include "record/series/motion_scale.hpp"
 #include "record/series/section.hpp"
 #include "record/series/steady.hpp"
@@ -114,15 +115,19 @@ Steady Run::steady(const SteadyOptions& options) const {
     return steady_state(fine, data_->impacts, known);
 }
 
+Error unknown_gap(const std::string& gap, const std::vector<std::string>& known, const std::string& subject) {
+    const std::string near = did_you_mean(gap, known);
+    return bad_case(
+        subject + ": there is no gap '" + gap + "'" +
+        (known.empty() ? "; the model has no gaps" : near + (near.empty() ? "; known" : " Known") + " are " + join(known)));
+}
+
 std::vector<time::Impact> Run::impacts(const std::string& gap) const {
     const int contact = data_->system->find_contact(gap);
     if (contact < 0) {
         std::vector<std::string> names;
         for (const Contact& c : data_->system->contacts) names.push_back(c.name);
-        const std::string near = did_you_mean(gap, names);
-        throw bad_case(
-            "run:impacts: there is no gap '" + gap + "'" +
-            (names.empty() ? "; the model has no gaps" : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
+        throw unknown_gap(gap, names, "run:impacts");
     }
     std::vector<time::Impact> out;
     for (const time::Impact& impact : data_->impacts) {

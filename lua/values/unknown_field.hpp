@@ -1,0 +1,21 @@
+// Errors of keys that an object does not have.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <lua.hpp>
+#include <string>
+#include <vector>
+
+#include "base/messages/error.hpp"
+
+namespace jounce::lua {
+
+/// "run: there is no field or method 'plto'; did you mean 'plot'?" \param shown the key in the message \param key a name, for the
+/// suggestion; may be empty
+[[nodiscard]] Error unknown_field(const std::string& name, const std::string& shown, const std::string& key,
+                                  std::vector<std::string> known);
+
+/// Does a C function, such as the iterator of ipairs, ask for the element, rather than the script?
+[[nodiscard]] bool is_asked_by_library(lua_State* state);
+
+}  // namespace jounce::lua
