@@ -182,7 +182,13 @@ int csv_ahead(lua_State* L) {
 /// A loop over a result that is not known yet is left out, if the script is the same behind it for any number of elements.
 void require_loop_without_effect(lua_State* L) {
     const Origin at = where(L);
-    if (!loop_only_prints(text_of(at.file), static_cast<std::size_t>(at.line))) throw Stop();
+    auto& known = context(L).conditions;  // a loop is kept under its file and line
+    auto found = known.find(at.text());
+    if (found == known.end()) {
+        const bool harmless = loop_only_prints(text_of(at.file), static_cast<std::size_t>(at.line));
+        found = known.emplace(at.text(), std::vector<bool>{harmless}).first;
+    }
+    if (!found->second.front()) throw Stop();
 }
 
 /// A field or a method of a result: another result, which can be called.
