@@ -116,9 +116,12 @@ bool loop_only_prints(std::string_view script, std::size_t line) {
     const auto is_loop = [line](const Token& token) { return token.is("for") && token.line == line; };
     if (std::ranges::count_if(tokens, is_loop) != 1 || renames_functions(tokens)) return false;
     auto at = static_cast<std::size_t>(std::ranges::find_if(tokens, is_loop) - tokens.begin());
+    bool over_a_list = false;
     for (; at < tokens.size() && !tokens[at].is("do"); ++at) {
-        if (tokens[at].is("function") || tokens[at].is("=")) return false;
+        over_a_list = over_a_list || tokens[at].is("in");
+        if (tokens[at].is("function")) return false;
     }
+    if (!over_a_list) return false;
     std::size_t declared = 0;  // the "=" of the last local
     for (++at; at < tokens.size() && !tokens[at].is("end"); ++at) {
         const Token& token = tokens[at];

@@ -79,9 +79,9 @@ TEST(LookAhead, FindsFaultsOfPicturesBeforeTheComputation) {
          "case.lua:8: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
         {"for name, value in pairs(run:statistics{ period = 1 }.gaps) do\n"
          "  local speed, most = value.speed, math.max(value.speed.max or 0, 0)\n"
-         "  io.write(('%g <= %g '):format(speed.mean, most), name, most >= 1 and ' hard' or '', '\\n') end\n" +
+         "  io.write(('%g <= %g '):format(speed.mean, most), name, most >= 1 and ' hard' or '', '\\n') \nend\n" +
              wrong,
-         "case.lua:10: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
+         "case.lua:11: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
         {"print(string.format('%.3g mm', 1e3*run:peak 'm.ux'), #run:impacts() .. ' impacts', tostring(run.summary.steps))\n" +
              wrong,
          "case.lua:8: run:plot: 'm.uy' was not recorded; recorded are m.ux\n"},
@@ -236,7 +236,7 @@ TEST(LookAhead, EndsAtALoopWithEffects) {
                                  "for _ in ipairs(run:impacts()) do for _ = 1, 2 do print() end os.exit(0) end\n"};
     for (const std::string& loop : loops) {
         const Scratch scratch;
-        scratch.write("case.lua", oscillator(loop + "run:plot{ probes = { 'm.uy' }, file = 'a.svg' }"));
+        scratch.write("case.lua", oscillator(loop + "run:plot{ probes = { 'm.uy' }, file = 'a.svg' }", "1e5"));
         const CommandResult result = jounce("check case.lua", scratch.path());
         EXPECT_EQ(result.status, 0) << loop << ": " << result.err;
     }
