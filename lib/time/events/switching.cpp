@@ -21,7 +21,8 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
       observers_(observers),
       report_(report),
       stops_(system),
-      before_(state) {
+      before_(state),
+      sampled_(state) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
     released_.assign(static_cast<std::size_t>(system.sides), -infinite);
     if (watch.frictions() != nullptr)
@@ -103,7 +104,8 @@ void Switching::restart(State& state) {
 
 // With the positions and velocities of `state`: what is at rest stays there up to that time.
 bool Switching::parts_at(const State& state, double time) {
-    State then = state;
+    State& then = sampled_;
+    then = state;
     then.time = time;
     stepper_.restart(then);
     for (std::size_t s = 0; s < state.sides.size(); ++s) {

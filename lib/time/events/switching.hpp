@@ -93,6 +93,7 @@ class Switching {
     std::unique_ptr<FrictionSwitching> frictions_;  // null without set-valued ones
     std::vector<Switch> switches_;
     State before_;
+    State sampled_;                 // of `parts_at`: no step allocates
     std::vector<double> released_;  // of each side: the last time it was released because of tension
     double shortest_flight_ = 0;
     int most_ = 0, left_ = 0;
