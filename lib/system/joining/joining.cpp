@@ -130,15 +130,28 @@ void set_coordinates(const System& system, Mechanism& out) {
     place_links(out);
 }
 
-/// A coordinate that is fixed or prescribed starts where it is given: another guess is an error.
-void require_given(const System& system, const PlanarFrame& frame, std::size_t k, double guess, const Origin& origin) {
+/// Of the lengths that a script computes a place from [m]: the largest distance of a body or a marker from its origin.
+double size_of(const Mechanism& mechanism, const AssembleDraft& assemble) {
+    double size = 0;
+    for (const PlanarFrame& frame : mechanism.frames)
+        size = std::max({size, std::abs(frame.offset[0]), std::abs(frame.offset[1])});
+    for (const auto& [name, position] : assemble.positions) size = std::max(size, position.cwiseAbs().maxCoeff());
+    return size;
+}
+
+/// A coordinate that is fixed or prescribed starts where it is given: another guess is an error. Where it is given at zero, the
+/// guess may be the rounding of a sum or of a sine that vanishes. \param size the length, or the angle of 1 rad, that it may be
+/// the rounding of
+void require_given(const System& system, const PlanarFrame& frame, std::size_t k, double guess, double size,
+                   const Origin& origin) {
+    constexpr double of_size = 1e-12;
     constexpr std::array words{"x", "y", "the angle"};
     double given = frame.offset[k];
     const SparseRow& row = frame.rows[k];
     for (std::size_t e = 0; e < row.prescribed.size(); ++e)
         given += row.prescribed_coefficient[e] *
                  system.recovery.prescribed[static_cast<std::size_t>(row.prescribed[e])].signal->value(0);
-    if (std::abs(given - guess) <= 1e-9 * (std::abs(given) + std::abs(guess))) return;
+    if (std::abs(given - guess) <= 1e-9 * (std::abs(given) + std::abs(guess)) + of_size * size) return;
     throw bad_case("model.assemble: " + std::string(words[k]) + " of '" + frame.name + "' is fixed or prescribed, at " +
                        shortest(given) + " at the start; its guess must be the same, got " + shortest(guess),
                    origin);
@@ -171,10 +184,12 @@ void take_guesses(System& system, const Builder& builder, const Mechanism& out, 
             throw bad_case("model.assemble: unknown body '" + name + "'" + did_you_mean(name, known), assemble.origin);
         return *std::ranges::find(out.frames, name, &PlanarFrame::name);
     };
+    const double size = size_of(out, assemble);
     const auto set = [&](const PlanarFrame& frame, std::size_t k, double value) {
         const int at = coordinate(frame, k);
         if (at >= 0 && std::ranges::find(guess.held, at) == guess.held.end()) system.q0[at] = value;
-        if (!frame.driven && frame.rows[k].index.empty()) require_given(system, frame, k, value, assemble.origin);
+        if (!frame.driven && frame.rows[k].index.empty())
+            require_given(system, frame, k, value, k == 2 ? 1.0 : size, assemble.origin);
     };
     for (const auto& [name, angle] : assemble.angles) set(frame_of(name), 2, angle);
     for (const auto& [name, position] : assemble.positions) {
