@@ -111,7 +111,8 @@ void MechanismStepper::restart(State& state) {
     begin_history(state);
 }
 
-// Joints transmit it at once, by impulses. The force of a stick is finite: where bodies jump, it slips.
+// Joints transmit it at once, by impulses. The force of a friction is finite: where bodies jump, a stick slips, and a slip has
+// the direction that it has behind the jump.
 void MechanismStepper::transmit_jump(State& state) {
     const std::vector<FrictionState> before = state.frictions;
     for (FrictionState& friction : state.frictions) {
@@ -123,15 +124,16 @@ void MechanismStepper::transmit_jump(State& state) {
     const double rounding = of_speeds * state.v.cwiseAbs().maxCoeff();
     bool any = false;
     for (std::size_t f = 0; f < before.size(); ++f) {
-        if (before[f].status != FrictionStatus::stick) continue;
+        const auto& cone = system_.frictions[f].law->cone;
+        if (before[f].status == FrictionStatus::open || !cone) continue;
         FrictionState& friction = state.frictions[f];
         friction = before[f];
         const contact::Slip slip = dynamics_.rubs()[f].slip;
-        if (contact::norm(slip) > std::max(rounding, system_.frictions[f].law->cone->dead_band)) {
-            slip_along(*system_.frictions[f].law->cone, slip, friction);
+        if (contact::norm(slip) > std::max(rounding, cone->dead_band)) {
+            slip_along(*cone, slip, friction);
             friction.breaking = false;
         } else {
-            any = true;
+            any = any || friction.status == FrictionStatus::stick;
         }
     }
     (void)dynamics_.hold_contacts(state);
