@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <Eigen/LU>
+
 #include <algorithm>
 #include <numbers>
 
@@ -16,6 +18,7 @@
 #include "record/run/run_doubts.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/mechanism/motion.hpp"
 #include "system/supports/supports.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -27,9 +30,23 @@ namespace {
 
 std::string counted(std::size_t n, const std::string& noun) { return std::to_string(n) + " " + noun + (n == 1 ? "" : "s"); }
 
-/// The mass that moves in a translation of the whole model, in the direction with the largest moving mass [kg].
+/// Of the bodies that move, by their coordinates or drivers [kg].
+double mass_of_bodies(const Mechanism& mechanism) {
+    double out = 0;
+    for (const PlanarFrame& frame : mechanism.frames) {
+        const bool moves = frame.driven || std::ranges::any_of(frame.rows, [](const SparseRow& row) {
+                               return !row.index.empty() || !row.prescribed.empty();
+                           });
+        if (frame.body && moves) out += frame.mass;
+    }
+    return out;
+}
+
+/// The mass that moves in a translation of the whole model, in the direction with the largest moving mass; with joints, of the
+/// bodies [kg].
 double moved_mass(const System& system) {
-    if (system.mechanism || system.recovery.inertia.rows() != system.size()) return 0;
+    if (system.mechanism) return mass_of_bodies(*system.mechanism);
+    if (system.recovery.inertia.rows() != system.size()) return 0;
     try {
         const linalg::Factorisation mass = time::LinearKernel(system.linear).factor(1, 0, 0);
         double out = 0;
@@ -112,11 +129,57 @@ std::string held_words(const System& system, bool given) {
 
 std::string model_line(const System& system) {
     const double mass = moved_mass(system);
-    return (mass > 0 ? fmt::format("{:.4g} kg, ", mass) : "") + counted(static_cast<std::size_t>(system.size()), "coordinate") +
-           ", " + counted(system.contacts.size(), "gap");
+    return (mass > 0 ? fmt::format("{:.4g} kg{}, ", mass, system.mechanism ? " of bodies" : "") : "") +
+           counted(static_cast<std::size_t>(system.size()), "coordinate") + ", " + counted(system.contacts.size(), "gap");
 }
 
 namespace {
+
+/// "joined to the ground: 'crank' (revolute 'O', driven), 'slider' (translational 'guide')"; empty for none.
+std::string ground_line(const Mechanism& mechanism) {
+    std::string out;
+    for (const PlanarJoint& joint : mechanism.joints) {
+        const bool first = joint.frames[0] == 0;
+        if (joint.kind == "drive" || (!first && joint.frames[1] != 0)) continue;
+        const PlanarFrame& body = mechanism.frames[static_cast<std::size_t>(joint.frames[first ? 1 : 0])];
+        const bool driven = (joint.drives_frame >= 0 && joint.kind != "fixed") ||
+                            std::ranges::any_of(mechanism.joints, [&](const PlanarJoint& other) {
+                                return other.kind == "drive" && other.name == "drive of " + joint.name;
+                            });
+        out += (out.empty() ? "joined to the ground: '" : ", '") + body.name + "' (" + joint.kind + " '" + joint.name + "'" +
+               (driven ? ", driven)" : ")");
+    }
+    return out;
+}
+
+/// "free to move at the start: 'rod' (angle), 'slider' (x)": where the null space of the joints' Jacobian has a part; empty for
+/// none, and for mechanisms whose null space takes time.
+std::string freedom_line(const System& system) {
+    constexpr int most = 300;  // coordinates
+    const Mechanism& mechanism = *system.mechanism;
+    MechanismMotion motion(system, mechanism, mechanism.joints);
+    if (motion.coordinates() > most || motion.coordinates() == 0) return {};
+    motion.set_time(0);
+    motion.move(system.q0.data(), nullptr);
+    motion.constrain();
+    linalg::Matrix free = linalg::Matrix::Identity(motion.coordinates(), motion.coordinates());
+    if (motion.equations() > 0) free = linalg::Matrix(motion.jacobian()).fullPivLu().kernel();
+    std::string out;
+    for (const PlanarFrame& frame : mechanism.frames) {
+        std::vector<std::string> moves;
+        for (std::size_t k = 0; k < 3 && frame.body; ++k) {
+            for (const int c : frame.rows[k].index) {
+                const auto at = std::ranges::find(motion.coordinate(), c) - motion.coordinate().begin();
+                if (at == motion.coordinates() || !(free.row(at).cwiseAbs().maxCoeff() > 1e-9)) continue;
+                moves.emplace_back(k == 0 ? "x" : k == 1 ? "y" : "angle");
+                break;
+            }
+        }
+        if (!moves.empty())
+            out += (out.empty() ? "free to move at the start: '" : ", '") + frame.name + "' (" + join(moves) + ")";
+    }
+    return out;
+}
 
 std::vector<std::string> facts(const System& system, const modal::Modes& modes) {
     std::vector<std::string> out;
@@ -129,7 +192,11 @@ std::vector<std::string> facts(const System& system, const modal::Modes& modes) 
         if (const std::string fixed = held_words(system, false); !fixed.empty()) out.push_back("held: " + fixed);
         if (const std::string given = held_words(system, true); !given.empty()) out.push_back("motion given: " + given);
     }
-    if (!system.mechanism) {
+    if (system.mechanism) {
+        for (const std::string& of : {ground_line(*system.mechanism), freedom_line(system)}) {
+            if (!of.empty()) out.push_back(of);
+        }
+    } else {
         out.push_back(frequency_line(modes));
         const time::FreeMotions free = time::free_motions(system);
         if (free.count == 0) out.emplace_back("every motion is restrained by a stiffness or a contact");
