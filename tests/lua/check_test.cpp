@@ -74,6 +74,39 @@ TEST(Check, HasNoDoubtOfARightModel) {
               std::string::npos);
 }
 
+// With a clearance in its pin the slider may move apart from the driven crank; with an ideal pin nothing but the drive moves.
+TEST(Check, StatesTheBodiesJointsAndFreedomOfAMechanism) {
+    const auto checked = [](const std::string& pin) {
+        const Scratch scratch;
+        scratch.write("case.lua", R"(local jounce = require "jounce"
+local m = jounce.model{ name = "slider-crank" }
+m:body{ name = "crank", mass = 2, inertia = 1e-2, points = { O = { -0.05, 0 }, A = { 0.05, 0 } } }
+m:body{ name = "rod", mass = 1, inertia = 1e-2, points = { A = { -0.15, 0 }, C = { 0.15, 0 } } }
+m:body{ name = "slider", mass = 0.5, inertia = 1e-3, points = { C = { 0, 0 } } }
+m:revolute{ name = "O", between = { { 0, 0 }, "crank.O" } }
+m:revolute{ name = "A", between = { "crank.A", "rod.A" } }
+m:translational{ name = "guide", body = "slider", axis = { 1, 0 } }
+m:drive{ joint = "O", speed = 10 }
+m:assemble{ angles = { crank = 1, rod = -0.2 } }
+)" + pin + "\njounce.run(m, { duration = 0.01, record = { probes = { 'slider.x' } } })\n");
+        return jounce("check case.lua", scratch.path()).out;
+    };
+    const std::string loose = checked(
+        "m:revolute_clearance{ name = 'C', bearing = 'rod.C', journal = 'slider.C', bearing_radius = "
+        "0.011, journal_radius = 0.01, law = jounce.law.hertz{ stiffness = 1e9 } }");
+    EXPECT_NE(loose.find("moving mass and supports: 3.5 kg of bodies, "), std::string::npos) << loose;
+    EXPECT_NE(loose.find("joined to the ground: 'crank' (revolute 'O', driven), 'slider' (translational 'guide')\n"),
+              std::string::npos)
+        << loose;
+    const std::size_t at = loose.find("free to move at the start: ");
+    ASSERT_NE(at, std::string::npos) << loose;
+    EXPECT_NE(loose.find("'slider' (x)", at), std::string::npos) << loose;
+    EXPECT_EQ(loose.find("'crank' (", at), std::string::npos) << loose;
+    const std::string ideal = checked("m:revolute{ name = 'C', between = { 'rod.C', 'slider.C' } }");
+    EXPECT_NE(ideal.find("3.5 kg of bodies"), std::string::npos) << ideal;
+    EXPECT_EQ(ideal.find("free to move"), std::string::npos) << ideal;
+}
+
 // A disc on springs about all axes turns by its amplitude, 2 rad/s over sqrt(1e5 N m/rad / 0.1 kg m2) = 2 mrad, not by 2 rad/s
 // times 1 s; a given rotation of 1 mrad at 100 Hz by 2 mrad.
 TEST(Check, HasNoGyroscopicDoubtOfVibrations) {

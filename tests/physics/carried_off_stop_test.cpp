@@ -131,6 +131,32 @@ TEST_P(Braked, ASlipTurnsWhereTheSpeedOfTheSupportJumps) {
     EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), a * (2 * t1 - end), 1e-9);
 }
 
+// The same with a driver whose speed steps from V to -V: friction makes no impulse.
+TEST(BrakedByADriver, ASlipTurnsWhereTheSpeedOfTheDriverJumps) {
+    for (const std::string kind : {"coulomb", "karnopp"}) {
+        for (const bool located : {true, false}) {
+            Mechanisms s;
+            for (const auto& [body, way] : {std::pair{"block", "guide"}, std::pair{"belt", "way"}}) {
+                s.body(body, m, 1, {});
+                s.add("translational", {{"name", way}, {"body", body}, {"through", pair_of(0, 0)}});
+            }
+            s.add("drive", {{"joint", "way"},
+                            {"velocity",
+                             table({{"family", "signal"}, {"kind", "step"}, {"time", 0.1}, {"before", 1.0}, {"value", -1.0}})}});
+            s.add("friction", {{"name", "surface"},
+                               {"from", "belt"},
+                               {"to", "block"},
+                               {"direction", vector(1, 0, 0)},
+                               {"normal_force", N},
+                               {"friction", friction(kind, 0.1)}});
+            const System system = s.system();
+            const MechanismRun run = run_mechanism(system, located ? *events(1e-11) : *alpha(0.8), h, 0.2);
+            EXPECT_NEAR(probe(system, run.end, "block.ux"), 0.01, 1e-9) << kind << ' ' << located;
+            EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), 0, 1e-9) << kind << ' ' << located;
+        }
+    }
+}
+
 std::string name(const testing::TestParamInfo<Carried::ParamType>& info) {
     const auto& [by, kind, model] = info.param;
     constexpr std::array<const char*, 3> models{"Structure", "BesideJoints", "Bodies"};

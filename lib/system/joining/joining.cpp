@@ -130,7 +130,7 @@ void set_coordinates(const System& system, Mechanism& out) {
     place_links(out);
 }
 
-/// Of the lengths that a script computes a place from [m]: the largest distance of a body or a marker from its origin.
+/// Of the lengths that a script computes a place from [m]: the largest place of a body or a guess.
 double size_of(const Mechanism& mechanism, const AssembleDraft& assemble) {
     double size = 0;
     for (const PlanarFrame& frame : mechanism.frames)
