@@ -266,8 +266,10 @@ void require_arguments(lua_State* L, const std::string& kind) {
         lua_pushvalue(L, 3);
         require_gap(L, subject);
     } else if ((kind == "section" || kind == "statistics") && lua_type(L, 3) == LUA_TTABLE) {
-        raw_get(L, 3, "gap");
-        require_gap(L, subject);
+        if (kind == "statistics" || text_in(L, 3, "at") == "impacts") {  // else it is no field there
+            raw_get(L, 3, "gap");
+            require_gap(L, subject);
+        }
         raw_get(L, 3, "probes");
         if (const auto probes = take_words(L)) read = *probes;
         if (const auto probe = text_in(L, 3, "probe")) read.push_back(*probe);

@@ -135,7 +135,7 @@ std::optional<Error> unknown_field_ahead(const std::string& list, const std::str
     for (const Output& column : output->list->columns) known.push_back(column.name);
     for (const Method& method : output->methods()) known.emplace_back(method.name);
     if (std::ranges::find(known, key) != known.end()) return std::nullopt;
-    return unknown_field(list, "'" + key + "'", key, known);
+    return unknown_field(list == "reduced" ? "reduced model" : list, "'" + key + "'", key, known);
 }
 
 std::string list_of_field(const std::string& list, const std::string& key) {
