@@ -10,10 +10,10 @@
 
 namespace jounce::lua {
 
-/// Nothing is assembled, computed, printed or written. Functions return placeholders: they accept method calls, operators and
-/// formats return further ones, and loops over them that only print are left out. The look ahead ends where the script needs
-/// their value, or may decide by it. It also ends at an error, which the run itself reports, and if the script computes for
-/// long by itself.
+/// Nothing is assembled, computed, printed or written. Functions return placeholders. A placeholder accepts every method call;
+/// operators on it and texts made of it are placeholders again. A loop over one is left out if it only prints. The look ahead
+/// ends where the script needs the value of a placeholder, or may decide by it. It also ends at an error, which the run itself
+/// reports, and if the script computes for long by itself.
 ///
 /// \param context of Purpose::ahead
 /// \returns the first fault found, or an invalid --set

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "base/messages/text.hpp"
-#include "time/contact/held_accelerations.hpp"
+#include "time/start/held_decision.hpp"
 #include "time/start/let_go.hpp"
 #include "time/start/mechanism_stepper.hpp"
 
@@ -34,40 +34,17 @@ bool MechanismStepper::decide_lines(State& state, std::vector<std::size_t>& carr
     if (all_in_planes && !contradict) return false;
     for (Eigen::Index i = 0; i < at.tangents; ++i) {
         const std::size_t f = rates[static_cast<std::size_t>(at.normals + i)].number;
-        const contact::FrictionCone& cone = *system_.frictions[f].law->cone;
         int normal = -1;
         for (Eigen::Index j = 0; j < at.normals; ++j) {
             if (dynamics_.sides()[rates[static_cast<std::size_t>(j)].number].friction == static_cast<int>(f))
                 normal = static_cast<int>(j);
         }
-        at.pressed_by.push_back(normal);
-        at.coefficient.push_back(normal < 0 ? 1 : cone.static_coefficient);
-        at.normal_force.push_back(normal < 0 ? stick_bound(cone, state.frictions[f]) : 0);
+        add_tangent(at, system_, state, f, normal);
     }
-    const auto decision = at.decide();
-    if (!decision) {
-        throw computation_failed("model '" + system_.name + "': which frictions stick cannot be told at t = " +
-                                 time_text(state.time) + " s: the contacts with friction have no solution there");
-    }
-    bool changed = false;
-    for (std::size_t i = 0; i < decision->slips.size(); ++i) {
-        if (decision->slips[i] == 0) continue;
-        const std::size_t f = rates[static_cast<std::size_t>(at.normals) + i].number;
-        slip_along(*system_.frictions[f].law->cone, {decision->slips[i], 0}, state.frictions[f]);
-        changed = true;
-    }
-    // A slip has less force than a stick may have: the next round decides what opens. Tension alone opens a side elsewhere
-    // (Switching), which knows the tension of rounding.
-    if (changed || !contradict) return changed;
-    for (std::size_t i = 0; i < decision->opens.size(); ++i) {
-        if (decision->opens[i] == 0) continue;
-        SideState& side = state.sides[rates[i].number];
-        side.memory.closed = false;
-        side.response = {};
-        carried_off.push_back(rates[i].number);
-        changed = true;
-    }
-    return changed;
+    std::vector<std::size_t> numbers;
+    for (const HeldRate& rate : rates) numbers.push_back(rate.number);
+    // Tension alone opens a side elsewhere (Switching), which knows the tension of rounding.
+    return apply_held_decision(at, system_, numbers, contradict, state, carried_off);
 }
 
 void MechanismStepper::break_sticks(State& to) {

@@ -1,7 +1,6 @@
 // Closed rigid stops and sticks of a structure that no forces hold together: which stops open and which sticks slip.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "base/messages/text.hpp"
-#include "time/contact/held_accelerations.hpp"
+#include "time/start/held_decision.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::time {
@@ -46,39 +45,17 @@ bool Start::resolve_contradiction(State& state, std::vector<std::size_t>& carrie
     for (Eigen::Index i = at.normals; i < at.normals + at.tangents; ++i) {
         const std::size_t f = rows[static_cast<std::size_t>(i)].number;
         const Friction& friction = system_.frictions[f];
-        const contact::FrictionCone& cone = *friction.law->cone;
         int normal = -1;
         for (Eigen::Index j = 0; j < at.normals && friction.contact >= 0; ++j) {
             const Contact& contact = system_.contacts[static_cast<std::size_t>(friction.contact)];
             const int side = static_cast<int>(rows[static_cast<std::size_t>(j)].number) - contact.first_side;
             if (side >= 0 && side < contact.gap.sides()) normal = static_cast<int>(j);
         }
-        at.pressed_by.push_back(normal);
-        at.coefficient.push_back(normal < 0 ? 1 : cone.static_coefficient);
-        at.normal_force.push_back(normal < 0 ? stick_bound(cone, state.frictions[f]) : 0);
+        add_tangent(at, system_, state, f, normal);
     }
-    const auto decision = at.decide();
-    if (!decision) {
-        throw computation_failed("model '" + system_.name + "': which frictions stick cannot be told at t = " +
-                                 time_text(state.time) + " s: the contacts with friction have no solution there");
-    }
-    bool changed = false;
-    for (std::size_t i = 0; i < decision->slips.size(); ++i) {
-        if (decision->slips[i] == 0) continue;
-        const std::size_t f = rows[static_cast<std::size_t>(at.normals) + i].number;
-        slip_along(*system_.frictions[f].law->cone, {decision->slips[i], 0}, state.frictions[f]);
-        changed = true;
-    }
-    if (changed) return true;  // a slip has less force than a stick may have: the next round decides what opens
-    for (std::size_t i = 0; i < decision->opens.size(); ++i) {
-        if (decision->opens[i] == 0) continue;
-        SideState& side = state.sides[rows[i].number];
-        side.memory.closed = false;
-        side.response = {};
-        carried_off.push_back(rows[i].number);
-        changed = true;
-    }
-    return changed;
+    std::vector<std::size_t> numbers;
+    for (const Row& row : rows) numbers.push_back(row.number);
+    return apply_held_decision(at, system_, numbers, true, state, carried_off);
 }
 
 }  // namespace jounce::time
