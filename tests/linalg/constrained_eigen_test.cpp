@@ -4,7 +4,6 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/LU>
 #include <stdexcept>
 #include <utility>
 
@@ -32,8 +31,7 @@ struct Search {
 
 /// Independent of the sparse factor: the pencil projected on the null space of the rows, all of it dense.
 Vector by_null_space(const SparseMatrix& K, const SparseMatrix& M, const Matrix& rows) {
-    const Eigen::FullPivLU<Matrix> lu(Matrix(rows.transpose()));
-    const Matrix Z = lu.kernel();
+    const Matrix Z = complement(rows);
     return symmetric_pairs(Z.transpose() * (K * Z), Z.transpose() * (M * Z)).value().values;
 }
 

@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <Eigen/Dense>
-
 #include <cstddef>
 #include <string>
 
+#include "linalg/dense/dense.hpp"
 #include "modal/reduction.hpp"
 #include "system/models.hpp"
 
@@ -53,7 +52,7 @@ inline Script beam(int elements, bool clamped) {
 /// q = V y: V follows from the recovery, as T has a column of its own for every coordinate of these models.
 inline Matrix basis_of(const System& full, const System& reduced) {
     const Matrix T = full.recovery.T;
-    return T.colPivHouseholderQr().solve(Matrix(reduced.recovery.T));
+    return linalg::least_squares(T, reduced.recovery.T);
 }
 
 inline double off_diagonal(Matrix A) {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "linalg/dense/dense.hpp"
 #include "modal/modes.hpp"
 #include "modal/rigid_motion.hpp"
 #include "support/table.hpp"
@@ -128,8 +129,8 @@ TEST(ShellModes, AFixedDistributingCouplingLeavesTheMassThatItDoesNotCarry) {
     const linalg::Matrix G = linalg::Matrix(free.recovery.T).middleRows(hub, 6);
     const linalg::Matrix motions = rigid_motions(free);
     const linalg::Matrix carried = G * motions;
-    const linalg::Matrix compliance = G * M.llt().solve(G.transpose());
-    const linalg::Matrix support = carried.transpose() * compliance.llt().solve(carried);
+    const linalg::Matrix compliance = G * linalg::solve_positive_definite(M, G.transpose());
+    const linalg::Matrix support = carried.transpose() * linalg::solve_positive_definite(compliance, carried);
     const linalg::Matrix whole = motions.transpose() * M * motions;
 
     const Modes all = modal::modes(held, held.size());

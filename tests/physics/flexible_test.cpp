@@ -2,8 +2,8 @@
 // conservation in free motion; energy of a driven slider-crank by every method that knows joints; a rotating cantilever, whose
 // centrifugal stiffening is known; blows in a clearance joint; pictures.
 // SPDX-License-Identifier: BSD-3-Clause
-#include <Eigen/Eigenvalues>
 
+#include "linalg/dense/dense.hpp"
 #include "mechanisms.hpp"
 #include "record/frames/body_surface.hpp"
 
@@ -53,12 +53,11 @@ Vibrations vibrations(const System& system) {
         J.col(motion.coordinate()[static_cast<std::size_t>(c)]) = motion.jacobian().col(c);
     Matrix basis = Matrix::Identity(n, n);
     if (J.rows() > 0) {
-        const Eigen::FullPivLU<Matrix> factor(J);
-        basis = factor.kernel();
+        basis = linalg::complement(J.transpose());
     }
     const Matrix K = basis.transpose() * system.linear.K * basis, M = basis.transpose() * system.linear.M * basis;
-    const Eigen::GeneralizedSelfAdjointEigenSolver<Matrix> eigen(K, M);
-    return {eigen.eigenvalues().cwiseMax(0).cwiseSqrt(), basis * eigen.eigenvectors()};
+    const linalg::DensePairs pairs = linalg::symmetric_pairs(K, M).value();
+    return {pairs.values.cwiseMax(0).cwiseSqrt(), basis * pairs.vectors};
 }
 
 // beta L of the free, the hinged, the held and the clamped beam. Fixed-interface modes converge like the fourth power of their

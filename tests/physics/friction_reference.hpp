@@ -3,13 +3,13 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include "contact/friction/friction.hpp"
 #include "contact/response/status.hpp"
+#include "linalg/dense/dense.hpp"
 #include "support/extrapolation.hpp"
 #include "system/state/system.hpp"
 
@@ -23,7 +23,7 @@ class FrictionReference {
 
     FrictionReference(const System& system, double normal_force) : normal_force_(normal_force) {
         n_ = system.size();
-        inverse_ = linalg::Matrix(system.linear.M).inverse();
+        inverse_ = linalg::solve_square(system.linear.M, linalg::Matrix::Identity(n_, n_));
         C_ = system.linear.C;
         K_ = system.linear.K;
         const Friction& friction = system.frictions.at(0);

@@ -82,12 +82,16 @@ TEST(Effort, OfAMotorBetweenBodiesThatFloat) {
         const MechanismRun run = run_mechanism(system, *events(), 1e-3, 0.7, [&](const State& state) {
             const double s = 0.4 * std::sin(w * state.time);
             moment(probe(system, state, "E.drive_moment"), by_torque ? s : -w * w * s * i1 * i2 / (i1 + i2));
-            if (!by_torque) EXPECT_EQ(probe(system, state, "E.moment"), probe(system, state, "E.drive_moment"));
+            if (!by_torque) {
+                EXPECT_EQ(probe(system, state, "E.moment"), probe(system, state, "E.drive_moment"));
+            }
         });
         EXPECT_GT(moment.size, 0.3);
         EXPECT_LT(moment.error, 1e-11 * moment.size);
         EXPECT_LT(run.largest_remainder, 1e-9 * run.work_done);
-        if (by_torque) EXPECT_THROW((void)probe(system, run.end, "E.moment"), Error) << "the hinge itself has none";
+        if (by_torque) {
+            EXPECT_THROW((void)probe(system, run.end, "E.moment"), Error) << "the hinge itself has none";
+        }
     }
 }
 

@@ -10,9 +10,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include <Eigen/Cholesky>
 #include <random>
 
+#include "linalg/dense/dense.hpp"
 #include "support/table.hpp"
 #include "system/model/model.hpp"
 #include "system/probes/probe.hpp"
@@ -66,7 +66,7 @@ State moving(const System& system, double time) {
         f += load.pattern * (load.derivative == 0 ? sample.value : load.derivative == 1 ? sample.first : sample.second);
         state.load_values.push_back(sample.value);
     }
-    state.a = linalg::Matrix(system.linear.M).ldlt().solve(f);
+    state.a = linalg::solve_positive_definite(system.linear.M, f);
     return state;
 }
 

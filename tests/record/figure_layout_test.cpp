@@ -10,6 +10,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <numbers>
+#include <sstream>
 
 #include "base/messages/error.hpp"
 #include "record/plots/figure_data.hpp"
@@ -281,6 +283,39 @@ TEST(FigureData, LinesBreakAtGaps) {
     const record::Axes axes = lay_out({"", {panel}}, "plot").panels[0].axes;
     EXPECT_EQ(record::line_data(panel.curves[0], axes), "1 1\n2 2\n\n4 2\n5 1\n");
     EXPECT_EQ(record::point_data(panel.curves[0], axes), "1 1\n2 2\n4 2\n5 1\n");
+}
+
+// Twenty periods of a sine by 20 000 points: at most a tenth of them are written, and the distance of the sine from the lines
+// is below a pixel of 1500 (one pixel for points in the same one, a fifth for points left out). The control: one point that
+// stands out stays.
+TEST(FigureData, PointsOnTheLineBetweenOthersAreLeftOut) {
+    constexpr int points = 20000;
+    FigurePanel panel;
+    panel.curves.push_back({"", {}, {}});
+    for (int i = 0; i <= points; ++i) {
+        const double x = 40 * std::numbers::pi * i / points;
+        panel.curves[0].x.push_back(x);
+        panel.curves[0].y.push_back(i == 7777 ? 1.5 : std::sin(x));
+    }
+    const record::Axes axes = lay_out({"", {panel}}, "plot").panels[0].axes;
+    const double wide = (axes.x.high - axes.x.low) / 1500, high = (axes.y.high - axes.y.low) / 1500;  // of a pixel
+    std::istringstream text(record::line_data(panel.curves[0], axes));
+    int written = 0;
+    double x0 = 0, y0 = 0, worst = 0, highest = 0;
+    for (double x = 0, y = 0; text >> x >> y; ++written, x0 = x, y0 = y) {
+        highest = std::max(highest, y);
+        if (written == 0 || y == 1.5 || y0 == 1.5) continue;
+        for (const double part : {0.25, 0.5, 0.75}) {
+            const double across = (x - x0) / wide, up = (y - y0) / high;
+            const double beside = y0 + part * (y - y0) - std::sin(axes.x.factor * (x0 + part * (x - x0)));
+            worst = std::max(worst, std::abs(beside / high * across) / std::hypot(across, up));
+        }
+    }
+    EXPECT_GT(written, 200);
+    EXPECT_LT(written, points / 10);
+    EXPECT_EQ(highest, 1.5);
+    EXPECT_DOUBLE_EQ(axes.x.factor * x0, 40 * std::numbers::pi);
+    EXPECT_LT(worst, 1);
 }
 
 }  // namespace

@@ -2,12 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <Eigen/QR>
-
 #include <cmath>
 #include <random>
 
 #include "closed_signal.hpp"
+#include "linalg/dense/dense.hpp"
 #include "support/small_system.hpp"
 
 namespace jounce::test {
@@ -27,7 +26,7 @@ struct StiffStructure {
             Matrix A(n, n);
             for (int i = 0; i < n; ++i)
                 for (int j = 0; j < n; ++j) A(i, j) = normal(random);
-            rotation = Eigen::HouseholderQR<Matrix>(A).householderQ();
+            rotation = linalg::orthonormal_columns(A);
         }
         system = linear_system(Matrix::Identity(n, n), rotation * c.asDiagonal() * rotation.transpose(),
                                rotation * w.cwiseAbs2().asDiagonal() * rotation.transpose());

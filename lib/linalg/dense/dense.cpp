@@ -58,6 +58,25 @@ SingularValues singular_values(const Matrix& A) {
     return {svd.singularValues(), svd.matrixU(), svd.matrixV()};
 }
 
+Matrix least_squares(const Matrix& A, const Matrix& B) { return A.colPivHouseholderQr().solve(B); }
+
+std::vector<int> pivot_order(const Matrix& A) {
+    const Eigen::ColPivHouseholderQR<Matrix> qr(A);
+    const auto& order = qr.colsPermutation().indices();
+    return {order.data(), order.data() + order.size()};
+}
+
+Matrix orthonormal_columns(const Matrix& A) {
+    return Eigen::HouseholderQR<Matrix>(A).householderQ() * Matrix::Identity(A.rows(), A.cols());
+}
+
+Matrix orthonormal_columns(const Matrix& A, double least) {
+    const Eigen::ColPivHouseholderQR<Matrix> qr(A);
+    Eigen::Index rank = 0;
+    while (rank < std::min(A.rows(), A.cols()) && std::abs(qr.matrixQR()(rank, rank)) > least) ++rank;
+    return qr.householderQ() * Matrix::Identity(A.rows(), rank);
+}
+
 Matrix complement(const Matrix& A) {
     const Eigen::HouseholderQR<Matrix> qr(A);
     const Matrix all = qr.householderQ() * Matrix::Identity(A.rows(), A.rows());

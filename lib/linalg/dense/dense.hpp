@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "linalg/basics/types.hpp"
 
@@ -40,6 +41,15 @@ struct SingularValues {
 };
 [[nodiscard]] SingularValues singular_values(const Matrix& A);
 
+/// The X with the smallest ||A X - B||, by elimination with pivoting of the columns. \param A n x p, p <= n, of full rank
+[[nodiscard]] Matrix least_squares(const Matrix& A, const Matrix& B);
+/// The columns of A in the order in which pivoting takes them: the longest one, then the one with the longest rest beside those
+/// taken.
+[[nodiscard]] std::vector<int> pivot_order(const Matrix& A);
+/// An orthonormal basis of the columns' span. \param A n x p of full rank, p <= n
+[[nodiscard]] Matrix orthonormal_columns(const Matrix& A);
+/// An orthonormal basis of what the columns of A span but for rests shorter than `least`.
+[[nodiscard]] Matrix orthonormal_columns(const Matrix& A, double least);
 /// An orthonormal basis of the x with A'x = 0. \param A n x p of full rank, p < n \returns n x (n - p)
 [[nodiscard]] Matrix complement(const Matrix& A);
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/orbits/independent_coordinates.hpp"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 
 #include "base/messages/error.hpp"
+#include "linalg/dense/dense.hpp"
 #include "system/mechanism/closing.hpp"
 #include "system/mechanism/motion.hpp"
 
@@ -36,10 +36,10 @@ IndependentCoordinates independent_coordinates(const System& system, const State
     }
     std::vector<bool> dependent(static_cast<std::size_t>(system.size()), false);
     if (scaled.rows() > 0) {
-        const Eigen::ColPivHouseholderQR<Matrix> qr(scaled);
-        const auto& order = qr.colsPermutation().indices();
+        const std::vector<int> order = linalg::pivot_order(scaled);
         for (Eigen::Index i = 0; i < scaled.rows(); ++i)
-            dependent[static_cast<std::size_t>(mechanism.coordinates[static_cast<std::size_t>(order[i])])] = true;
+            dependent[static_cast<std::size_t>(
+                mechanism.coordinates[static_cast<std::size_t>(order[static_cast<std::size_t>(i)])])] = true;
     }
     for (int i = 0; i < system.size(); ++i) {
         if (!dependent[static_cast<std::size_t>(i)]) out.of.push_back(i);

@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <numbers>
 #include <unordered_set>
+#include <utility>
+#include <vector>
 
 #include "record/files/csv.hpp"
 
@@ -38,10 +40,64 @@ void ask(const Proceed& proceed, std::size_t number) {
     if (number % 4096 == 0 && proceed) proceed();
 }
 
+/// Text of lines through points, without those that lie on the line between their neighbours as far as a screen shows it.
+class Lines {
+  public:
+    explicit Lines(const Axes& axes) : axes_(axes) {}
+    void move_to(double px, double py) {
+        finish();
+        if (!text_.empty()) text_ += '\n';
+        append(text_, {px, py});
+        since_ = {point(px, py)};
+    }
+    void line_to(double px, double py) {
+        const Point to = point(px, py);
+        if (since_.size() > most || !passes_all(to)) {
+            const Point corner = since_.back();
+            append(text_, {corner.px, corner.py});
+            since_ = {corner};
+        }
+        since_.push_back(to);
+    }
+    [[nodiscard]] std::string text() && {
+        finish();
+        return std::move(text_);
+    }
+
+  private:
+    static constexpr double tolerance = 0.2;  // pixels
+    static constexpr std::size_t most = 64;   // points left out one after the other: bounds the work for each
+    struct Point {
+        double px, py, u, v;  ///< u, v in pixels
+    };
+    [[nodiscard]] Point point(double px, double py) const {
+        return {px, py, place(axes_.x, px, pixels), place(axes_.y, py, pixels)};
+    }
+    /// Does the line from the last corner to this point pass the points between them, in their order?
+    [[nodiscard]] bool passes_all(const Point& to) const {
+        const double du = to.u - since_[0].u, dv = to.v - since_[0].v, length = std::hypot(du, dv);
+        double along = 0;
+        for (std::size_t i = 1; i < since_.size(); ++i) {
+            const double u = since_[i].u - since_[0].u, v = since_[i].v - since_[0].v, here = u * du + v * dv;
+            if (!(std::abs(u * dv - v * du) <= tolerance * length) || !(here >= along) || !(here <= length * length))
+                return false;
+            along = here;
+        }
+        return true;
+    }
+    void finish() {
+        if (since_.size() > 1) append(text_, {since_.back().px, since_.back().py});
+        since_.clear();
+    }
+    const Axes& axes_;
+    std::string text_;
+    std::vector<Point> since_;  ///< the last corner, which is in the text, and the points since
+};
+
 }  // namespace
 
 std::string line_data(const FigureCurve& curve, const Axes& axes, const Proceed& proceed) {
-    std::string text;
+    Lines lines(axes);
     std::unordered_set<std::uint64_t> seen;
     bool drawn_to = false;  // does the line in the file end at the point before?
     bool has_before = false;
@@ -58,11 +114,8 @@ std::string line_data(const FigureCurve& curve, const Axes& axes, const Proceed&
         if (has_before) {
             if (here == before && i + 1 < curve.x.size()) continue;
             if (seen.insert(before << 32U | here).second) {
-                if (!drawn_to) {
-                    if (!text.empty()) text += '\n';
-                    append(text, {bx, by});
-                }
-                append(text, {px, py});
+                if (!drawn_to) lines.move_to(bx, by);
+                lines.line_to(px, py);
                 drawn_to = true;
             } else {
                 drawn_to = false;
@@ -73,7 +126,7 @@ std::string line_data(const FigureCurve& curve, const Axes& axes, const Proceed&
         by = py;
         before = here;
     }
-    return text;
+    return std::move(lines).text();
 }
 
 std::string point_data(const FigureCurve& curve, const Axes& axes, const Proceed& proceed) {

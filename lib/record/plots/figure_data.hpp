@@ -14,7 +14,8 @@ namespace jounce::record {
 /// Called repeatedly while data are written; an Error thrown by it ends them.
 using Proceed = std::function<void()>;
 
-/// Lines of two numbers: pieces of the curve, each drawn once; a blank line separates pieces that are not joined.
+/// Lines of two numbers: pieces of the curve, each drawn once; a blank line separates pieces that are not joined. Points within a
+/// fifth of a pixel of the line between those that stay are left out.
 [[nodiscard]] std::string line_data(const FigureCurve& curve, const Axes& axes, const Proceed& proceed = {});
 
 /// Lines of two numbers, or three with the one for the colour; points within a pixel of an earlier point are left out.

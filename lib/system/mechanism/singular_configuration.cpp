@@ -4,10 +4,10 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <vector>
 
+#include "linalg/dense/dense.hpp"
 #include "system/mechanism/closing.hpp"
 
 namespace jounce {
@@ -31,10 +31,10 @@ std::string dead_point(const System& system, const MechanismMotion& motion) {
     }
     rows.rowwise().normalize();
     if (!rows.allFinite()) return "";
-    const Eigen::SelfAdjointEigenSolver<linalg::Matrix> eigen(rows * rows.transpose());
+    const linalg::DensePairs pairs = linalg::symmetric_pairs(rows * rows.transpose());
     constexpr double near = 1e-3;  // the square of the smallest angle
-    if (!(eigen.eigenvalues()[0] < near)) return "";
-    const linalg::Vector shares = eigen.eigenvectors().col(0).cwiseAbs();
+    if (!(pairs.values[0] < near)) return "";
+    const linalg::Vector shares = pairs.vectors.col(0).cwiseAbs();
     std::vector<std::string> names;
     for (Eigen::Index i = 0; i < shares.size(); ++i) {
         if (shares[i] < 0.05 * shares.maxCoeff()) continue;

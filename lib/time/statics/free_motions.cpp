@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/statics/free_motions.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include <stdexcept>
 
 #include "base/messages/text.hpp"
+#include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/rigid_motion.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -123,13 +123,13 @@ Motions rigid_motions_of(const System& system, const Part& part, const SparseMat
     if (size == 0) return out;  // coordinates that are no dofs of nodes
 
     const Matrix energy = basis.Q.transpose() * (stiffness * basis.Q);
-    const Eigen::SelfAdjointEigenSolver<Matrix> solver(0.5 * (energy + energy.transpose()));
+    const Matrix shapes = linalg::symmetric_pairs(0.5 * (energy + energy.transpose())).vectors;
     Matrix loose(size, 0);  // by the columns of Q
     for (Eigen::Index j = 0; j < size; ++j) {
-        const Vector shape = basis.Q * solver.eigenvectors().col(j);
+        const Vector shape = basis.Q * shapes.col(j);
         if (shape.dot(stiffness * shape) > stiffness_round_off(stiffness, shape)) continue;
         loose.conservativeResize(Eigen::NoChange, loose.cols() + 1);
-        loose.col(loose.cols() - 1) = solver.eigenvectors().col(j);
+        loose.col(loose.cols() - 1) = shapes.col(j);
     }
     if (loose.cols() == 0) return out;
     out.shapes = basis.Q * loose;

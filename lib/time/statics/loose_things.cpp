@@ -4,13 +4,12 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Geometry>
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numeric>
 
+#include "linalg/dense/dense.hpp"
 #include "time/statics/motion_names.hpp"
 #include "time/statics/parts.hpp"
 
@@ -66,16 +65,13 @@ Matrix rigid_fit(const Matrix& moved, const System& system, const std::vector<in
         }
     }
     const Matrix of = motion_of(rigid, system, nodes, length);
-    return Eigen::ColPivHouseholderQR<Matrix>(of).solve(motion_of(moved, system, nodes, length));
+    return linalg::least_squares(of, motion_of(moved, system, nodes, length));
 }
 
 /// The part of the columns outside the span of an orthonormal basis, orthonormal.
 Matrix outside(const Matrix& basis, const Matrix& columns) {
     const Matrix rest = columns - basis * (basis.transpose() * columns);
-    const Eigen::ColPivHouseholderQR<Matrix> qr(rest);
-    Eigen::Index rank = 0;
-    while (rank < std::min(rest.rows(), rest.cols()) && std::abs(qr.matrixQR()(rank, rank)) > 0.01) ++rank;
-    return Matrix(qr.householderQ() * Matrix::Identity(rest.rows(), rank));
+    return linalg::orthonormal_columns(rest, 0.01);
 }
 
 Matrix beside(const Matrix& a, const Matrix& b) {
@@ -107,19 +103,19 @@ void add_loose_things(const System& system, const Matrix& free, const Matrix& na
     if (cholesky.info() != Eigen::Success) return;
     const Matrix scale = cholesky.matrixU().solve(Matrix::Identity(free.cols(), free.cols()));
 
-    const Matrix coordinates = (free * scale).colPivHouseholderQr().solve(named);
-    Matrix known = named.cols() > 0 ? orthonormal_columns(coordinates) : Matrix(free.cols(), 0);
+    const Matrix coordinates = linalg::least_squares(free * scale, named);
+    Matrix known = named.cols() > 0 ? linalg::orthonormal_columns(coordinates) : Matrix(free.cols(), 0);
     for (std::size_t i = 0; i < things.size(); ++i) {
         const Matrix own = scale.transpose() * squares[i] * scale;
         const Matrix rest = Matrix::Identity(own.rows(), own.cols()) - own;  // what all other things do
-        const Eigen::JacobiSVD<Matrix> svd(rest, Eigen::ComputeFullV);
+        const linalg::SingularValues parts = linalg::singular_values(rest);
         Eigen::Index alone = 0;
-        while (alone < rest.cols() && svd.singularValues()[rest.cols() - 1 - alone] < tolerance) ++alone;
+        while (alone < rest.cols() && parts.values[rest.cols() - 1 - alone] < tolerance) ++alone;
         if (alone == 0) continue;
-        const Matrix more = outside(known, svd.matrixV().rightCols(alone));
+        const Matrix more = outside(known, parts.right.rightCols(alone));
         if (more.cols() == 0) continue;
         // The motions of this thing alone, also where a known motion has been taken out of them.
-        const Matrix shown = more.cols() == alone ? Matrix(svd.matrixV().rightCols(alone)) : more;
+        const Matrix shown = more.cols() == alone ? Matrix(parts.right.rightCols(alone)) : more;
         const double length = extent_of(system, things[i].nodes);
         std::vector<std::string> names =
             names_of_motions(rigid_fit(moved * scale * shown, system, things[i].nodes, length), length);

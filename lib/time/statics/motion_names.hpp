@@ -9,9 +9,6 @@
 
 namespace jounce::time {
 
-/// An orthonormal basis of the span of independent columns.
-[[nodiscard]] linalg::Matrix orthonormal_columns(const linalg::Matrix& columns);
-
 /// Names of the motions spanned by the columns: the translations among them, then the others by their axes of rotation. An axis
 /// that is none of the coordinate axes is "slanted". \param amplitudes 6 x k, independent columns: translation of the reference
 /// point [m], rotation [rad] \param length [m], of what moves: a rotation of 1 counts as much as this translation
