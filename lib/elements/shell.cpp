@@ -98,18 +98,13 @@ Eigen::VectorXd areas_of(const Shell& shell) {
     return areas;
 }
 
-// The volume of the wall at a height zeta half thicknesses is a + b zeta + c zeta^2, with a > 0.
+// The volume of the wall at a height zeta half thicknesses is a + b zeta + c zeta^2, with a > 0: the smallest |zeta| without
+// volume.
 double first_fold(double a, double b, double c) {
-    double out = infinite;
-    double d = b * b - 4 * a * c;
-    if (d < -1e-12 * b * b) return out;
-    d = std::fmax(d, 0.0);  // for a sphere both roots coincide
-    // The root with the smallest |zeta|, computed without cancellation.
-    const double q = -0.5 * (b + std::copysign(std::sqrt(d), b));
-    for (const double root : {q == 0 ? 0.0 : a / q, c == 0 ? 0.0 : q / c}) {
-        if (root != 0) out = std::fmin(out, std::abs(root));
-    }
-    return out;
+    const double d = b * b - 4 * a * c;
+    if (d < -1e-12 * b * b) return infinite;
+    const double sum = std::abs(b) + std::sqrt(std::fmax(d, 0.0));  // for a sphere both roots coincide
+    return sum > 0 ? 2 * a / sum : infinite;
 }
 
 template <int N>

@@ -55,6 +55,17 @@ TEST(BeamFrame, DefaultOrientationIsGlobalZAndForUprightBeamsGlobalX) {
     EXPECT_EQ(upright.axes.row(1), Eigen::RowVector3d(0, -1, 0));
 }
 
+// Only the direction counts: a vector a degree from the beam serves whatever its length, one along the beam never.
+TEST(BeamFrame, TheLengthOfTheOrientationDoesNotMatter) {
+    for (const double size : {1e-9, 1.0, 1e9}) {
+        const BeamFrame frame = beam_frame({.x1 = {0, 0, 0}, .x2 = {2, 0, 0}, .orientation = Vector3d(size, 0.02 * size, 0)});
+        EXPECT_LT((frame.axes.row(2) - Eigen::RowVector3d(0, 1, 0)).norm(), 1e-13) << size;
+        EXPECT_NE(error_of({.x1 = {0, 0, 0}, .x2 = skew, .orientation = size * skew}).find("must not be parallel"),
+                  std::string::npos)
+            << size;
+    }
+}
+
 TEST(BeamFrame, BadGeometryIsRefused) {
     EXPECT_EQ(error_of({.x1 = somewhere, .x2 = somewhere, .orientation = {}}),
               "beam: 'to' must differ from 'from', got a beam of length 0");

@@ -64,10 +64,21 @@ TEST(PointMass, ImpossibleInertiaIsRefused) {
     lopsided(0, 1) = 0.1;
     EXPECT_NE(error_of({.mass = 1, .inertia = lopsided, .offset = Vector3d::Zero()}).find("must be symmetric"),
               std::string::npos);
-    // A semidefinite tensor turned by the user is negative by round-off only: accepted.
+}
+
+TEST(PointMass, LightAndHeavyBodiesAreJudgedAlike) {
     const Eigen::Matrix3d turn = Eigen::AngleAxisd(0.7, Vector3d(1, 2, 3).normalized()).toRotationMatrix();
-    EXPECT_EQ(error_of({.mass = 1, .inertia = turn * diagonal_inertia({0, 0, 1}) * turn.transpose(), .offset = Vector3d::Zero()}),
-              "no error");
+    Eigen::Matrix3d lopsided = diagonal_inertia({1, 1, 1});
+    lopsided(0, 1) = 1e-6;
+    for (const double scale : {1e-8, 1.0, 1e8}) {
+        const auto error = [&](const Eigen::Matrix3d& inertia) {
+            return error_of({.mass = 1, .inertia = scale * inertia, .offset = Vector3d::Zero()});
+        };
+        // A semidefinite tensor turned by the user is negative by round-off only: accepted.
+        EXPECT_EQ(error(turn * diagonal_inertia({0, 0, 1}) * turn.transpose()), "no error") << scale;
+        EXPECT_NE(error(diagonal_inertia({1, -1e-6, 1})).find("principal moments of 0 or above"), std::string::npos) << scale;
+        EXPECT_NE(error(lopsided).find("must be symmetric"), std::string::npos) << scale;
+    }
 }
 
 }  // namespace

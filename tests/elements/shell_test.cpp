@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Geometry>
+#include <limits>
 
 #include "base/messages/error.hpp"
 #include "linalg/dense/dense.hpp"
@@ -244,19 +245,25 @@ TEST(Shell, MomentOfInertiaOfASquarePlate) {
     EXPECT_NEAR(body(3, 3), mass * (4 + 0.09) / 12, 1e-12 * mass);
     // About the normal the share `drilling` of rho t^3/12 comes on top of m a^2/6, as stated.
     EXPECT_NEAR(body(5, 5), mass * (8 + s.drilling * 0.09) / 12, 1e-12 * mass);
+    // Lumped: a quarter of the mass at each corner, with the same inertia of the thickness.
+    const Eigen::MatrixXd lumped = R.transpose() * shell_mass(s, ShellMass::lumped) * R;
+    EXPECT_NEAR(lumped(3, 3), mass * (1 + 0.09 / 12), 1e-12 * mass);
+    EXPECT_NEAR(lumped(5, 5), mass * (2 + s.drilling * 0.09 / 12), 1e-12 * mass);
 }
 
 TEST(Shell, PressureOfAClosedSurfaceVanishes) {
     // The area vector of a warped facet depends on its rim alone: pressure on it pushes like that on the rim's cone.
-    const Shell s = element(4, 0.2, false);
-    Eigen::Vector3d sum = Eigen::Vector3d::Zero(), rim = Eigen::Vector3d::Zero();
-    const ShellVector load = shell_pressure_load(s);
-    for (int i = 0; i < 4; ++i) {
-        sum += load.segment<3>(6 * i);
-        rim += 0.5 * Eigen::Vector3d(s.points.col(i)).cross(Eigen::Vector3d(s.points.col((i + 1) % 4)));
-        EXPECT_TRUE(load.segment<3>(6 * i + 3).isZero(0));
+    for (const int n : {3, 4}) {
+        const Shell s = element(n, 0.2, false);
+        Eigen::Vector3d sum = Eigen::Vector3d::Zero(), rim = Eigen::Vector3d::Zero();
+        const ShellVector load = shell_pressure_load(s);
+        for (int i = 0; i < n; ++i) {
+            sum += load.segment<3>(6 * i);
+            rim += 0.5 * Eigen::Vector3d(s.points.col(i)).cross(Eigen::Vector3d(s.points.col((i + 1) % n)));
+            EXPECT_TRUE(load.segment<3>(6 * i + 3).isZero(0));
+        }
+        EXPECT_LT((sum - rim).norm(), 1e-13 * rim.norm()) << n;
     }
-    EXPECT_LT((sum - rim).norm(), 1e-13 * rim.norm());
 }
 
 TEST(Shell, VonMisesOfUniaxialAndShear) {
@@ -286,12 +293,42 @@ TEST(Shell, AFaceFoldsOverAtTwiceTheRadius) {
 
     Shell ball = element(3, 0, false);
     for (int i = 0; i < 3; ++i) {
-        const Eigen::Vector3d radial = Eigen::Vector3d(1, 0.3 * (i == 1), 0.3 * (i == 2)).normalized();
+        const Eigen::Vector3d radial = Eigen::Vector3d(1, 0.3 * (i == 2), 0.3 * (i == 1)).normalized();
         ball.directors.col(i) = -(turn * radial);
         ball.points.col(i) = R * turn * radial + shift;
     }
     EXPECT_NEAR(shell_thickness_limit(ball) / (2 * R), 1, 1e-7) << "a double root: the root of rounding";
     EXPECT_GT(shell_thickness_limit(element(4, 0, false)), 1e12) << "flat but for round-off";
+    ball.points *= 1e4;
+    EXPECT_NEAR(shell_thickness_limit(ball) / (2e4 * R), 1, 1e-7) << "however large";
+}
+
+// Directors that lean around the centre like the blades of a propeller: points move along circles as the height grows, and the
+// volume grows with its square. Nothing folds over, however small the cell is.
+TEST(Shell, AWallThatTwistsDoesNotFoldOver) {
+    for (const double size : {1e-4, 1.0, 1e4}) {
+        ShellCorners x(3, 4);
+        x << -1, 1, 1, -1, -1, -1, 1, 1, 0, 0, 0, 0;
+        Shell s = shell(size * x, 0.1 * size, steel);
+        for (int i = 0; i < 4; ++i) {
+            // The lean outwards opens the wall a little: its volume has a part that is linear in the height.
+            const Eigen::Vector3d out = x.col(i);
+            s.directors.col(i) = (Eigen::Vector3d::UnitZ() + 0.3 * Eigen::Vector3d::UnitZ().cross(out) + 0.1 * out).normalized();
+        }
+        EXPECT_EQ(shell_thickness_limit(s), std::numeric_limits<double>::infinity()) << size;
+    }
+}
+
+TEST(Shell, CellsAreJudgedByTheirShapeNotTheirSize) {
+    ShellCorners good(3, 3), line(3, 3), oblong(3, 4);
+    good << 0, 1, 0.5, 0, 0, 1, 0, 0, 0;
+    line << 0, 1, 0.5, 0, 0, 1e-8, 0, 0, 0;
+    oblong << 0, 1e3, 1e3, 0, 0, 0, 1e-3, 1e-3, 0, 0, 0, 0;
+    for (const double size : {1e-6, 1.0, 1e6}) {
+        EXPECT_NO_THROW((void)shell(size * good, 1e-9, steel)) << size;
+        EXPECT_NO_THROW((void)shell(size * oblong, 1e-9, steel)) << size;
+        EXPECT_THROW((void)shell(size * line, 1e-9, steel), Error) << size;
+    }
 }
 
 TEST(Shell, CellsThatAreNoneAreRefused) {
