@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <functional>
 #include <numbers>
@@ -125,19 +126,24 @@ TEST(CurvedShell, FacesHaveTheStressOfThickCurvedBars) {
     });
 }
 
-// Regular cells of a sphere that grows by d: at their centre the stress is E/(1 - nu) d/(R + y) in all directions, and only
-// there.
+/// A regular cell of a sphere about the axis z.
+Shell regular(int corners, double thickness) {
+    ShellCorners directors(3, corners);
+    for (int i = 0; i < corners; ++i)
+        directors.col(i) = (0.6 * radial(2 * std::numbers::pi * i / corners) + Eigen::Vector3d::UnitZ()).normalized();
+    Shell out = shell(R * directors, thickness, steel);
+    out.directors = directors;
+    return out;
+}
+
+// A sphere grows by d: at the cells' centre the stress is E/(1 - nu) d/(R + y) in all directions, and only there.
 TEST(CurvedShell, ASphereThatGrowsHasTheSameStressInAllDirections) {
     const double d = 1e-3, t = 0.3;
     for (const int corners : {3, 4}) {
-        ShellCorners directors(3, corners);
-        for (int i = 0; i < corners; ++i)
-            directors.col(i) = (0.3 * radial(2 * std::numbers::pi * i / corners) + Eigen::Vector3d::UnitZ()).normalized();
-        Cell cell{shell(R * directors, t, steel), {}};
-        cell.shell.directors = directors;
-        ShellVector u = ShellVector::Zero(cell.shell.dofs());
-        for (int i = 0; i < corners; ++i) u.segment<3>(6 * i) = d * directors.col(i);
-        const ShellStress stress = shell_stress(cell.shell, u);
+        const Shell cell = regular(corners, t);
+        ShellVector u = ShellVector::Zero(cell.dofs());
+        for (int i = 0; i < corners; ++i) u.segment<3>(6 * i) = d * cell.directors.col(i);
+        const ShellStress stress = shell_stress(cell, u);
         const auto expect = [&](const Eigen::Matrix3d& s, double radius) {
             Eigen::Matrix3d exact = Eigen::Matrix3d::Zero();
             exact(0, 0) = exact(1, 1) = steel.E / (1 - steel.nu) * d / radius;
@@ -145,6 +151,23 @@ TEST(CurvedShell, ASphereThatGrowsHasTheSameStressInAllDirections) {
         };
         expect(stress.top, R + t / 2);
         expect(stress.bottom, R - t / 2);
+    }
+}
+
+// Turned by a third, or a quarter, a regular cell is itself. (Points of three corners are tied 1e-4 apart: four digits of 16.)
+TEST(CurvedShell, RegularCellsKeepTheirSymmetry) {
+    for (const int corners : {3, 4}) {
+        const ShellMatrix K = shell_stiffness(regular(corners, 0.3));
+        const Eigen::Matrix3d turn =
+            Eigen::AngleAxisd(2 * std::numbers::pi / corners, Eigen::Vector3d::UnitZ()).toRotationMatrix();
+        const int blocks = 2 * corners;
+        for (int i = 0; i < blocks; ++i)
+            for (int j = 0; j < blocks; ++j) {
+                const Eigen::Matrix3d turned = turn * K.block<3, 3>(3 * i, 3 * j) * turn.transpose();
+                const Eigen::Matrix3d next = K.block<3, 3>(3 * ((i + 2) % blocks), 3 * ((j + 2) % blocks));
+                EXPECT_LT((turned - next).cwiseAbs().maxCoeff(), 1e-11 * K.cwiseAbs().maxCoeff())
+                    << corners << ' ' << i << ' ' << j;
+            }
     }
 }
 
