@@ -72,7 +72,6 @@ struct MarchMap::Bound {
           alike(before != nullptr && differ_in_signals_alone(*before->assembled, *assembled)),
           prepared(alike ? with_signals_of(*assembled, *before->prepared) : method->prepare(assembled)),
           stepper(method->bind(*prepared, time::Events::locate)),
-          openings(*prepared, *method, T / looks),
           memory(*prepared) {
         const Eigen::Index n = assembled->size();
         if (assembled->coordinate_names == prepared->coordinate_names) return;
@@ -95,12 +94,12 @@ struct MarchMap::Bound {
     bool alike = false;  // do both Systems differ in the signals of loads alone?
     std::shared_ptr<const System> prepared;
     std::unique_ptr<time::Stepper> stepper;
-    OpeningWatch openings;
     SectionMemory memory;
     time::ImpactLog log;
     time::FrictionLog friction_log;
-    std::unique_ptr<Variation> variation;  // null until derivatives are requested
-    Matrix to_free, from_free;             // between the coordinates of the march and of the assembly; empty if they are equal
+    std::unique_ptr<OpeningWatch> openings;  // null until openings or derivatives are requested
+    std::unique_ptr<Variation> variation;    // null until derivatives are requested
+    Matrix to_free, from_free;               // between the coordinates of the march and of the assembly; empty if they are equal
 };
 
 MarchMap::MarchMap(ModelFamily family, MapSettings settings) : family_(std::move(family)), settings_(std::move(settings)) {}
@@ -255,7 +254,10 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, Asked aske
     out.refused = begin(at, y, state);
     if (!out.refused.empty()) return out;
     std::vector<time::Observer*> observers{&at.log, &at.friction_log};
-    if (asked != Asked::end) observers.push_back(&at.openings);
+    if (asked != Asked::end) {
+        if (!at.openings) at.openings = std::make_unique<OpeningWatch>(*at.prepared, *at.method, at.period / looks);
+        observers.push_back(at.openings.get());
+    }
     const bool derivative = asked == Asked::derivative;
     at.log.search_peaks(derivative);
     const bool by_variation = derivative && !at.assembled->mechanism;
@@ -277,7 +279,7 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, Asked aske
     out.end << z, independent.of_all(*at.assembled, at.outwards(state.v)), at.memory.read(state);
     out.refused = at.memory.lacks(state);
     add_events(*at.prepared, at.log.impacts(), at.friction_log.events(), begin, out);
-    if (asked != Asked::end && at.openings.smallest()) out.smallest_opening = at.openings.smallest()->opening;
+    if (asked != Asked::end && at.openings->smallest()) out.smallest_opening = at.openings->smallest()->opening;
     if (derivative && !by_variation) add_differences(at, y, duration, out);
     if (!by_variation) return out;
     at.variation->finish(state);

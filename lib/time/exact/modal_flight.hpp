@@ -204,12 +204,17 @@ class ModalFlight {
     struct Kept {
         double length = 0;
         std::uint64_t last_use = 0;
-        std::vector<Complex> mu;
+        std::size_t count = 0;  ///< of the exponentials
         std::array<bool, share_count> known{};
     };
     std::array<Kept, 40> kept_;
     std::unique_ptr<double[]> kept_values_;  // length, share, real or imaginary part, exponential
+    std::unique_ptr<Complex[]> kept_mu_;     // length, exponential
     Kept* kept_now_ = nullptr;
+    [[nodiscard]] bool keeps(const Kept& kept) const;
+    [[nodiscard]] Complex* kept_mu(const Kept& kept) const {
+        return &kept_mu_[static_cast<std::size_t>(&kept - kept_.data()) * 2 * n_];
+    }
     void find_kept();
     [[nodiscard]] double* kept_values(std::size_t share) const {
         return &kept_values_[((static_cast<std::size_t>(kept_now_ - kept_.data()) * share_count) + share) * 4 * n_];

@@ -61,23 +61,28 @@ void ModalFlight::at(double s, double reach) {
 void ModalFlight::keep_shares() {
     // Memory that is never touched costs nothing.
     kept_values_ = std::make_unique_for_overwrite<double[]>(kept_.size() * share_count * 4 * n_);
-    for (Kept& kept : kept_) kept.mu.reserve(2 * n_);
+    kept_mu_ = std::make_unique_for_overwrite<Complex[]>(kept_.size() * 2 * n_);
+}
+
+bool ModalFlight::keeps(const Kept& kept) const {
+    const auto own_begin = mu_.begin() + static_cast<std::ptrdiff_t>(sines_);
+    const auto own_end = mu_.begin() + static_cast<std::ptrdiff_t>(count_);
+    return kept.length == length_ && std::equal(own_begin, own_end, kept_mu(kept), kept_mu(kept) + kept.count);
 }
 
 void ModalFlight::find_kept() {
-    const auto own_begin = mu_.begin() + static_cast<std::ptrdiff_t>(sines_);
-    const auto own_end = mu_.begin() + static_cast<std::ptrdiff_t>(count_);
     kept_now_ = &kept_[0];
     for (Kept& kept : kept_) {
-        if (kept.length == length_ && std::equal(own_begin, own_end, kept.mu.begin(), kept.mu.end())) {
+        if (keeps(kept)) {
             kept_now_ = &kept;
             break;
         }
         if (kept.last_use < kept_now_->last_use) kept_now_ = &kept;
     }
-    if (kept_now_->length != length_ || !std::equal(own_begin, own_end, kept_now_->mu.begin(), kept_now_->mu.end())) {
+    if (!keeps(*kept_now_)) {
         kept_now_->length = length_;
-        kept_now_->mu.assign(own_begin, own_end);
+        kept_now_->count = count_ - sines_;
+        std::copy_n(&mu_[sines_], kept_now_->count, kept_mu(*kept_now_));
         kept_now_->known.fill(false);
     }
     kept_now_->last_use = ++uses_;

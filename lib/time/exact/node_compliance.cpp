@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "time/exact/node_moments.hpp"
 
@@ -101,14 +102,15 @@ NodeCompliance::NodeCompliance(const System& system) : n_(static_cast<std::size_
         largest_.push_back(largest);
     }
     if (system.rows.size() <= most_rows) {
-        for (std::size_t r = 0; r < system.rows.size(); ++r) all_.push_back(r);
-    }
-    // More rows in contact allocate at their first use.
-    const std::size_t rows = std::min<std::size_t>(system.rows.size(), most_rows);
-    for (Matrices& kept : kept_) {
-        kept.rows.reserve(rows);
-        kept.x.reserve(rows * rows * nodes * nodes);
-        kept.v.reserve(rows * rows * nodes * nodes);
+        all_.resize(system.rows.size());
+        std::iota(all_.begin(), all_.end(), std::size_t{0});
+        // Memory that is never touched costs nothing.
+        const std::size_t size = all_.size() * all_.size() * nodes * nodes;
+        values_ = std::make_unique_for_overwrite<double[]>(2 * kept_.size() * size);
+        for (std::size_t k = 0; k < kept_.size(); ++k)
+            kept_[k] = {0, all_, 0, {&values_[2 * k * size], size}, {&values_[(2 * k + 1) * size], size}};
+    } else {
+        own_.resize(kept_.size());  // which allocate at their first use
     }
     (void)weights();
 }
@@ -136,16 +138,24 @@ const NodeCompliance::Matrices& NodeCompliance::at(double h, std::span<const std
         if (kept.last_use < oldest->last_use) oldest = &kept;
     }
     oldest->h = h;
-    oldest->rows.assign(rows.begin(), rows.end());
     oldest->last_use = ++uses_;
+    if (all_.empty() && !own_.empty()) {
+        Own& own = own_[static_cast<std::size_t>(oldest - kept_.data())];
+        own.rows.assign(rows.begin(), rows.end());
+        const std::size_t size = rows.size() * rows.size() * nodes * nodes;
+        own.values.resize(2 * size);
+        oldest->rows = own.rows;
+        oldest->x = {own.values.data(), size};
+        oldest->v = {own.values.data() + size, size};
+    }
     fill(*oldest);
     return *oldest;
 }
 
 void NodeCompliance::fill(Matrices& matrices) const {
     const std::size_t rows = matrices.rows.size(), size = rows * nodes;
-    matrices.x.assign(size * size, 0);
-    matrices.v.assign(size * size, 0);
+    std::ranges::fill(matrices.x, 0.0);
+    std::ranges::fill(matrices.v, 0.0);
     for (std::size_t m = 0; m < n_; ++m) {
         const bool moved = std::ranges::any_of(matrices.rows, [&](std::size_t r) { return B_[r * n_ + m] != 0; });
         if (!moved) continue;

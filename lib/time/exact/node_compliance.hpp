@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -40,9 +41,9 @@ class NodeCompliance {
 
     struct Matrices {
         double h = 0;
-        std::vector<std::size_t> rows;
+        std::span<const std::size_t> rows;
         std::uint64_t last_use = 0;
-        std::vector<double> x, v;  ///< row-major over (row, node) x (row, node) [m/N], [m/(N s)]
+        std::span<double> x, v;  ///< row-major over (row, node) x (row, node) [m/N], [m/(N s)]
     };
     /// The matrices of all rows if there are few, otherwise of `rows`. They are stored for several step sizes; the
     /// reference is valid until the next call.
@@ -55,6 +56,7 @@ class NodeCompliance {
     [[nodiscard]] double largest(std::size_t row) const { return largest_[row]; }
 
   private:
+    static constexpr std::size_t kept_count = 48;
     void fill(Matrices& matrices) const;
 
     std::size_t n_;
@@ -62,7 +64,13 @@ class NodeCompliance {
     std::vector<double> B_;      // rows x n
     std::vector<double> largest_;
     std::vector<std::size_t> all_;  // all rows, if there are few
-    std::array<Matrices, 48> kept_;
+    std::array<Matrices, kept_count> kept_;
+    std::unique_ptr<double[]> values_;  // of all kept matrices, if there are few rows; else of each
+    struct Own {
+        std::vector<std::size_t> rows;
+        std::vector<double> values;
+    };
+    std::vector<Own> own_;
     std::uint64_t uses_ = 0;
 };
 
