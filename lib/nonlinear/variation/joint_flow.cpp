@@ -24,6 +24,7 @@ JointFlow::JointFlow(const System& system, const SideGradients& gradients, const
       motion_(flow_.motion_size()),
       diagonal_(time::ModalFlight::applies(system.linear)),
       fill_(flow_.size()),
+      cut_(static_cast<std::size_t>(system.sides)),
       force_(columns) {
     if (diagonal_) {
         k_ = Matrix(system.linear.K).diagonal();
@@ -40,6 +41,8 @@ JointFlow::JointFlow(const System& system, const SideGradients& gradients, const
 void JointFlow::begin(const State& from, const State& to) {
     flow_.begin(from, to.time);
     frozen_ = false;
+    for (std::size_t s = 0; s < cut_.size(); ++s)
+        cut_[s] = cut_within(*gradients_.contact(s).law, from.sides[s], to.sides[s]) ? 1 : 0;
     held_stops_.clear();
     holds_.clear();
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
@@ -137,7 +140,7 @@ void JointFlow::choose_shallow(const State& from, const State& to) {
     const double length = to.time - from.time;
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
         const Contact& contact = gradients_.contact(s);
-        if (!from.sides[s].memory.closed || contact.law->rigid || contact.gap.coordinates() != 1) continue;
+        if (!from.sides[s].memory.closed || contact.law->rigid || contact.gap.coordinates() != 1 || cut_[s] != 0) continue;
         const SideState &a = from.sides[s], &b = to.sides[s];
         const double first = std::abs(a.motion.rate), last = std::abs(b.motion.rate);
         const double slow = std::min(first, last), fast = std::max(first, last);
@@ -199,6 +202,32 @@ void JointFlow::fill(const State& from, const Matrix& phi, double* y) {
     y[size() - 1] = 0;
 }
 
+// In plain loops: calls for products of so few numbers cost more than the products.
+double JointFlow::push_along(std::size_t s, const contact::Response& response, double by_speed, const Map& phi,
+                             Eigen::Map<Matrix>& out) const {
+    const Contact& contact = gradients_.contact(s);
+    const Matrix& B = gradients_.rows();
+    const double* b = B.data() + contact.first_row;
+    const double* w = gradients_.influence().col(contact.first_row).data();
+    const double sign = contact.gap.sign(gradients_.within(s));
+    const Eigen::Index stride = B.rows(), v0 = rows_.impact_speed(s);
+    for (Eigen::Index j = 0; j < columns_; ++j) {
+        const double* column = phi.data() + j * rows_.count;
+        double place = 0, rate = 0;
+        for (Eigen::Index i = 0; i < n_; ++i) {
+            place += b[i * stride] * column[i];
+            rate += b[i * stride] * column[n_ + i];
+        }
+        double force = response.stiffness * place + response.damping * rate;
+        if (by_speed != 0) force += sign * by_speed * column[v0];
+        double* speed = out.data() + j * rows_.count + n_;
+        for (Eigen::Index i = 0; i < n_; ++i) speed[i] -= w[i] * force;
+    }
+    double mobility = 0;
+    for (Eigen::Index i = 0; i < n_; ++i) mobility += b[i * stride] * w[i];
+    return response.damping * mobility;
+}
+
 void JointFlow::rate(const double* y, double* dy, bool) {
     flow_.rate(y, dy, false);
     const Map held(y + motion_, rows_.count, columns_);
@@ -209,27 +238,30 @@ void JointFlow::rate(const double* y, double* dy, bool) {
     const Map phi(shallow_.empty() ? held.data() : actual_.data(), rows_.count, columns_);
     Eigen::Map<Matrix> out(dy + motion_, rows_.count, columns_);
     double trace = damping_trace_;
-    out.topRows(n_) = phi.middleRows(n_, n_);
     auto speed = out.middleRows(n_, n_);
     if (diagonal_) {
-        for (Eigen::Index j = 0; j < columns_; ++j)
-            speed.col(j) = -(k_.cwiseProduct(phi.col(j).head(n_)) + c_.cwiseProduct(phi.col(j).segment(n_, n_)));
+        for (Eigen::Index j = 0; j < columns_; ++j) {
+            const double *q = phi.data() + j * rows_.count, *v = q + n_;
+            double *dq = out.data() + j * rows_.count, *dv = dq + n_;
+            for (Eigen::Index i = 0; i < n_; ++i) {
+                dq[i] = v[i];
+                dv[i] = -(k_[i] * q[i] + c_[i] * v[i]);
+            }
+            std::fill(dv + n_, dq + rows_.count, 0.0);
+        }
     } else {
+        out.topRows(n_) = phi.middleRows(n_, n_);
         speed.noalias() = -MK_ * phi.topRows(n_);
         speed.noalias() -= MC_ * phi.middleRows(n_, n_);
+        out.bottomRows(rows_.count - 2 * n_).setZero();
     }
-    out.bottomRows(rows_.count - 2 * n_).setZero();
     const State& at = flow_.at();
     const Matrix& B = gradients_.rows();
     const Matrix& W = gradients_.influence();
     for (std::size_t s = 0; s < at.sides.size(); ++s) {
         const SideState& side = at.sides[s];
         const Contact& contact = gradients_.contact(s);
-        if (!side.memory.closed || contact.law->rigid) continue;
-        const LocalMotion local = local_motion(system_, contact, at.time, at.q.data(), at.v.data());
-        const contact::SideMotion motion = side_motion(contact.gap, gradients_.within(s), local.x, local.v);
-        contact::LocalForce force;
-        add_side_force(contact.gap, motion, resolved_response(contact, side), local.v, force);
+        if (!side.memory.closed || contact.law->rigid || cut_[s] != 0) continue;
         const double by_speed = by_impact_speed(*contact.law, side.motion, side.memory);
         if (by_speed != 0) frozen_ = true;
         if (std::ranges::find(shallow_, s) != shallow_.end()) {
@@ -245,6 +277,14 @@ void JointFlow::rate(const double* y, double* dy, bool) {
             continue;
         }
         const int rows = contact.gap.coordinates();
+        if (rows == 1) {
+            trace -= push_along(s, uncut_response(contact, side), by_speed, phi, out);
+            continue;
+        }
+        const LocalMotion local = local_motion(system_, contact, at.time, at.q.data(), at.v.data());
+        const contact::SideMotion motion = side_motion(contact.gap, gradients_.within(s), local.x, local.v);
+        contact::LocalForce force;
+        add_side_force(contact.gap, motion, uncut_response(contact, side), local.v, force);
         for (int i = 0; i < rows; ++i) {
             force_ = motion.normal[static_cast<std::size_t>(i)] * by_speed * phi.row(rows_.impact_speed(s));
             for (int j = 0; j < rows; ++j) {
@@ -280,10 +320,10 @@ Eigen::RowVectorXd JointFlow::pressing(const State& at, const Friction& friction
     for (int k = 0; k < contact.gap.sides(); ++k) {
         const auto s = static_cast<std::size_t>(contact.first_side + k);
         const SideState& side = at.sides[s];
-        if (!side.memory.closed) continue;
+        if (!side.memory.closed || cut_[s] != 0) continue;
         force += side.response.force;
         const SideGradient g = gradients_.at(s, at);
-        const contact::Response response = resolved_response(contact, side);
+        const contact::Response response = uncut_response(contact, side);
         out += (response.stiffness * g.b + response.damping * g.bend) * phi.topRows(n_);
         out += response.damping * g.b * phi.middleRows(n_, n_);
         out += by_impact_speed(*contact.law, side.motion, side.memory) * phi.row(rows_.impact_speed(s));

@@ -40,6 +40,9 @@ class JointFlow {
     using Map = Eigen::Map<const linalg::Matrix>;
     /// dN of a friction, with the side's response in `at`.
     [[nodiscard]] Eigen::RowVectorXd pressing(const State& at, const Friction& friction, const Map& phi) const;
+    /// Adds what the force of a closed side of a gap with one row changes dv' by. \returns its part of -tr J
+    double push_along(std::size_t side, const contact::Response& response, double by_speed, const Map& phi,
+                      Eigen::Map<linalg::Matrix>& out) const;
     void rub(const State& at, const Map& phi, Eigen::Map<linalg::Matrix>& out);
     void follow_stops(const State& at);
     void choose_shallow(const State& from, const State& to);
@@ -76,6 +79,7 @@ class JointFlow {
     bool turning_ = false;                             // is anything held around a circular gap?
     linalg::Matrix held_, force_rows_, push_, local_;  // B_h, W_h, W_h (B_h W_h)^-1, and a workspace
     std::vector<std::size_t> shallow_;                 // sides
+    std::vector<char> cut_;                            // of each side: is its tension cut?
     linalg::Matrix actual_;                            // Phi when y contains u
     linalg::Matrix turn_;                              // what turning adds to B_h dv'
     bool follows_ = false;                             // does a friction slip on one of these stops?

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "base/numbers/limits.hpp"
-#include "contact/response/response.hpp"
+#include "contact/response/tension_cut.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 
@@ -19,6 +19,21 @@ namespace jounce::nonlinear {
     contact::Response out = status_response(*contact.law, {depth, side.motion.rate}, side.memory);
     out.force = side.response.force;
     return out;
+}
+
+/// Is the tension of a closed side cut within a step of the march, which ends where that begins or ends? There one of the ends
+/// has the rounding of the force alone.
+[[nodiscard]] inline bool cut_within(const contact::Law& law, const SideState& from, const SideState& to) {
+    if (!from.memory.closed || !cuts_tension(law)) return false;
+    const double first = closed_response(law, from.motion, from.memory).force;
+    const double last = closed_response(law, to.motion, from.memory).force;
+    return (std::abs(first) > std::abs(last) ? first : last) < 0;
+}
+
+/// The response of a closed side within a step without such a cut: a tension is rounding.
+[[nodiscard]] inline contact::Response uncut_response(const Contact& contact, const SideState& side) {
+    if (!cuts_tension(*contact.law) || !(side.response.clamped > 0)) return resolved_response(contact, side);
+    return closed_response(*contact.law, side.motion, side.memory);
 }
 
 /// dF/dv0 [N s/m], by a difference of fourth order in v0, with an error of 4e-12 for a force proportional to 1/v0. Zero below the

@@ -64,12 +64,12 @@ bool ModalContacts::takes(const time::AcceptedStep& step) const {
     return dynamic_cast<time::DenseMotion*>(step.stepper) != nullptr;
 }
 
-void ModalContacts::choose_sides(const State& from) {
+void ModalContacts::choose_sides(const State& from, const State& to) {
     sides_.clear();
     side_rows_.clear();
     for (std::size_t s = 0; s < from.sides.size(); ++s) {
-        if (!from.sides[s].memory.closed) continue;
         const Contact& contact = gradients_.contact(s);
+        if (!from.sides[s].memory.closed || cut_within(*contact.law, from.sides[s], to.sides[s])) continue;
         const SideGradient g = gradients_.at(s, from);
         Side side;
         side.number = s;
@@ -85,7 +85,7 @@ void ModalContacts::choose_sides(const State& from) {
 void ModalContacts::set_tangents(const State& at, Side& side, double& by_place, double& by_rate, double& by_speed) {
     const Contact& contact = gradients_.contact(side.number);
     const SideState& state = at.sides[side.number];
-    const contact::Response response = resolved_response(contact, state);
+    const contact::Response response = uncut_response(contact, state);
     by_place = response.stiffness;
     by_rate = response.damping;
     by_speed = by_impact_speed(*contact.law, state.motion, state.memory);
@@ -220,7 +220,7 @@ std::optional<double> ModalContacts::over(const time::AcceptedStep& step, double
     const double length = step.after.time - step.before.time;
     at_ = step.before;
     if (motion_ == nullptr || !motion_->within(step.before, 0.5 * length, at_)) return {};
-    choose_sides(step.before);
+    choose_sides(step.before, step.after);
     double done = 0, traces = 0, h = next_ > 0 ? std::min(next_, length) : length;
     while (done < length) {
         h = std::min(h, length - done);

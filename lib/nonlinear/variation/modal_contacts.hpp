@@ -47,7 +47,7 @@ class ModalContacts {
         double by_place = 0, by_rate = 0, by_speed = 0;
         time::NodeValues places{}, rates{}, speeds{};
     };
-    void choose_sides(const State& from);
+    void choose_sides(const State& from, const State& to);
     void set_tangents(const State& at, Side& side, double& by_place, double& by_rate, double& by_speed);
     /// The motion of the march at an instant of the step; false where it is not known.
     [[nodiscard]] bool read(const State& from, double after);

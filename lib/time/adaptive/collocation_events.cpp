@@ -7,6 +7,7 @@
 #include "base/numbers/limits.hpp"
 #include "base/numbers/roots.hpp"
 #include "contact/response/status.hpp"
+#include "contact/response/tension_cut.hpp"
 #include "time/adaptive/collocation_steps.hpp"
 #include "time/events/side_events.hpp"
 #include "time/exact/first_rise.hpp"
@@ -42,9 +43,11 @@ CollocationSteps::Value CollocationSteps::value(const Event& e, double s) {
     const contact::EventValue found = event_value(e.event, *side.law, side.memory, sample, e.place, e.way);
     double enough = round_off(side);
     if (e.event == contact::ContactEvent::turning) enough = epsilon * std::abs(side.memory.impact_speed);
-    if (e.event == contact::ContactEvent::release_by_force)
+    if (e.event == contact::ContactEvent::release_by_force || e.cut)
         enough = std::max(2 * epsilon * std::abs(response.damping * at.motion.rate),
                           0.5 * round_off(side) * std::abs(response.stiffness));
+    if (e.cut)
+        return {e.way * response.force, e.way * (response.stiffness * at.motion.rate + response.damping * acceleration), enough};
     return {found.value, found.slope, enough};
 }
 
@@ -99,6 +102,14 @@ CollocationSteps::Candidates CollocationSteps::events_between(const State& from,
         const double way = place > a.indentation ? 1 : -1;
         const double share = (place - a.indentation) / (to - a.indentation);
         found[2] = Event{ContactEvent::kink, &side, begin, end, begin + share * (end - begin), place, way};
+    }
+    if (cuts_tension(*side.law)) {
+        const double force = closed_response(*side.law, a, side.memory).force,
+                     other = closed_response(*side.law, b, side.memory).force;
+        if (force * other < 0) {
+            const double at = begin + (end - begin) * force / (force - other);
+            found[3] = Event{ContactEvent::kink, &side, begin, end, at, 0, force > 0 ? -1.0 : 1.0, true};
+        }
     }
     return found;
 }

@@ -43,6 +43,7 @@ class CollocationSteps {
         const Collocation::Side* side = nullptr;
         double low = 0, high = 0, guess = 0;  // after the beginning of the step [s]
         double place = 0, way = 0;            // of a kink
+        bool cut = false;                     // a kink where the law's force changes its sign, in the direction `way`
     };
     struct Found {
         contact::ContactEvent event;
@@ -74,8 +75,8 @@ class CollocationSteps {
     [[nodiscard]] std::optional<double> first_break(const Collocation::Resistance& stick, double end);
     /// The force of a stick beyond what it can hold, at the instant s of the step [N].
     [[nodiscard]] double excess(const Collocation::Resistance& stick, double s);
-    /// A release, a turning point and a kink between two samples of the motion.
-    using Candidates = std::array<std::optional<Event>, 3>;
+    /// A release, a turning point, a kink and a cut of the tension between two samples of the motion.
+    using Candidates = std::array<std::optional<Event>, 4>;
     [[nodiscard]] Candidates events_between(const State& from, const Collocation::Side& side, double begin,
                                             const contact::Motion& a, double a_force, double end, const contact::Motion& b,
                                             double b_force, bool first) const;

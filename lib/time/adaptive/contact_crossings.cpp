@@ -21,12 +21,14 @@ void ContactSteps::value(Crossing& c) const {
     const ContactFlow::Side& side = flow_.sides()[c.side];
     const contact::Motion& motion = side.motion.motion;
     const double way = begin_[c.side].indentation < c.place ? 1 : -1;
+    const contact::Response response =
+        side.closed && side.clamps ? closed_response(*side.law, motion, side.memory) : side.response;
     const contact::EventSample at{motion,
                                   needs_acceleration(*c.event) ? flow_.side_acceleration(c.side) : 0.0,
                                   from_time_ + after_,
-                                  side.response.force,
-                                  side.response.stiffness,
-                                  side.response.damping};
+                                  response.force,
+                                  response.stiffness,
+                                  response.damping};
     const contact::EventValue found = event_value(*c.event, *side.law, side.memory, at, c.place, way);
     c.value = found.value;
     c.slope = clock * found.slope;
@@ -43,14 +45,17 @@ void ContactSteps::value(Crossing& c) const {
             break;
         }
         case ContactEvent::onset_by_force:
-            if (!(motion.indentation > side.memory.permanent_indentation) && !side.anywhere) c.value = -1;
-            c.enough = 0;
-            break;
+            if (!side.closed) {
+                if (!(motion.indentation > side.memory.permanent_indentation) && !side.anywhere) c.value = -1;
+                c.enough = 0;
+                break;
+            }
+            [[fallthrough]];  // a tension that is no longer cut
         case ContactEvent::release_by_force:
             c.enough = 4 * epsilon * std::abs(begin_[c.side].force);
             // A spring and a damper that cancel leave their rounding, and the position has the rounding of its terms.
-            c.enough = std::max(c.enough, 2 * epsilon * std::abs(side.response.damping * motion.rate));
-            if (!side.rooted) c.enough = std::max(c.enough, 0.5 * round_off(c.side) * std::abs(side.response.stiffness));
+            c.enough = std::max(c.enough, 2 * epsilon * std::abs(response.damping * motion.rate));
+            if (!side.rooted) c.enough = std::max(c.enough, 0.5 * round_off(c.side) * std::abs(response.stiffness));
             break;
         default:
             c.enough = round_off(c.side);
@@ -62,18 +67,29 @@ double ContactSteps::kink(std::size_t side) const {
     return kink_on_way(*s.law, s.memory, begin_[side].indentation, s.motion.motion.indentation, 2 * round_off(side));
 }
 
+std::optional<ContactSteps::Crossing> ContactSteps::cut(std::size_t side) const {
+    const ContactFlow::Side& s = flow_.sides()[side];
+    if (!s.closed || !s.clamps || begin_[side].force == 0) return {};
+    Crossing c{begin_[side].force > 0 ? ContactEvent::release_by_force : ContactEvent::onset_by_force, side};
+    value(c);
+    const bool begins_there = std::abs(begin_[side].force) <= c.enough;
+    return c.value > c.enough && !begins_there ? std::optional(c) : std::nullopt;
+}
+
 std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
     std::optional<Crossing> first;
     double first_at = 2 * h;
-    const auto consider = [&](std::optional<ContactEvent> event, std::size_t side, double place = 0) {
-        Crossing c{event, side, 0, 0, 0, place};
-        value(c);
-        if (!(c.value > c.enough)) return;
+    const auto add = [&](const Crossing& c) {
         const double at = c.slope > 0 ? std::max(h - c.value / c.slope, 0.0) : 0.5 * h;
         if (at < first_at) {
             first_at = at;
             first = c;
         }
+    };
+    const auto consider = [&](std::optional<ContactEvent> event, std::size_t side, double place = 0) {
+        Crossing c{event, side, 0, 0, 0, place};
+        value(c);
+        if (c.value > c.enough) add(c);
     };
     consider({}, 0);
     for (std::size_t k = 0; k < begin_.size(); ++k) {
@@ -83,6 +99,7 @@ std::optional<ContactSteps::Crossing> ContactSteps::earliest(double h) const {
             if (begin_[k].rate > 1e-4 * std::abs(side.motion.motion.rate)) consider(ContactEvent::turning, k);
             if (const double place = kink(k); std::isfinite(place)) consider(ContactEvent::kink, k, place);
             if (!side.pulls) consider(ContactEvent::release_by_force, k);
+            if (const auto at = cut(k)) add(*at);
             if (side.opens_by_depth()) consider(ContactEvent::release, k);
         } else if (const auto event = closes_by(k)) {
             consider(*event, k);

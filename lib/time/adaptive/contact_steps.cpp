@@ -190,7 +190,7 @@ bool ContactSteps::nothing_before() {
             continue;
         }
         if (begin_[k].rate > 0 && side.motion.motion.rate < -1e-6 * begin_[k].rate) return false;  // turned within the step
-        if (std::isfinite(kink(k))) return false;
+        if (std::isfinite(kink(k)) || cut(k)) return false;
     }
     return close_pass(1) == 0;
 }
@@ -283,7 +283,8 @@ StepReport ContactSteps::step(const State& from, State& to, const ClosedSignals&
     for (std::size_t k = 0; k < begin_.size(); ++k) {
         const ContactFlow::Side& side = flow_.sides()[k];
         const contact::Motion motion = side.closed ? side.motion.motion : above(k);
-        begin_[k] = {motion.indentation, motion.rate, flow_.side_acceleration(k), side.response.force};
+        const contact::Response& response = side.response;
+        begin_[k] = {motion.indentation, motion.rate, flow_.side_acceleration(k), response.force - response.clamped};
     }
     begin_clock_ = flow_.clock();
     double share = 1;

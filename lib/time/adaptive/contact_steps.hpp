@@ -16,7 +16,7 @@ namespace jounce::time {
 using contact::ContactEvent;
 
 /// Integrates a ContactFlow by extrapolation. A step ends where a side changes its status, at the turning point of a
-/// closed side (so that the largest indentation is an accepted state), and where a law has a kink.
+/// closed side (so that the largest indentation is an accepted state), and where a law has a kink or its tension is cut.
 class ContactSteps {
   public:
     /// \param system in modal coordinates \param tolerance local error of a step relative to the motion in it
@@ -72,6 +72,9 @@ class ContactSteps {
     /// The event by which an open side closes.
     [[nodiscard]] std::optional<ContactEvent> closes_by(std::size_t side) const;
     void value(Crossing& crossing) const;
+    /// Where the tension of a side that may not pull, though its contact lasts until the bodies part, begins or ends to be cut:
+    /// the force is continuous, its derivatives jump.
+    [[nodiscard]] std::optional<Crossing> cut(std::size_t side) const;
     [[nodiscard]] std::optional<Crossing> earliest(double h) const;
     bool locate(Crossing crossing, double& h);
     /// The first indentation on the path of a closed side through the step at which a derivative of its law jumps;

@@ -9,6 +9,7 @@
 #include "base/numbers/limits.hpp"
 #include "base/numbers/roots.hpp"
 #include "contact/response/status.hpp"
+#include "contact/response/tension_cut.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/equations/onset_limits.hpp"
 #include "time/equations/stick_excess.hpp"
@@ -278,6 +279,17 @@ double ExplicitSteps::end_within(const State& from, double h, StepReport& report
     return h;
 }
 
+double ExplicitSteps::cut(std::size_t side, const SideState& begin, double low, double high) {
+    const auto force = [&](double x) {
+        look(x);
+        return closed_response(*law_[side], flow_.at().sides[side].motion, begin.memory).force;
+    };
+    const double before = force(low), after = force(high);
+    if (!(before * after < 0)) return infinite;
+    const double at = bracketed_root_of_values(force, low, high);
+    return at > apart ? at : infinite;  // the step begins there
+}
+
 double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
     const auto motion = [this](std::size_t side) -> const contact::Motion& { return flow_.at().sides[side].motion; };
     double first = infinite;
@@ -294,6 +306,7 @@ double ExplicitSteps::turn_or_kink(const State& from, double low, double high) {
         const double surface = begin.memory.permanent_indentation;
         if (force_closes_apart(*law_[s]) && depth(begin.motion, begin.memory) < -close && depth(motion(s), begin.memory) > 0)
             kink = std::min(kink, surface);
+        if (cuts_tension(*law_[s])) first = std::min(first, cut(s, begin, low, high));
         if (!turns && !std::isfinite(kink)) continue;
         const double way = begin.motion.indentation < kink ? 1 : -1;
         const auto before = [&](double x) {

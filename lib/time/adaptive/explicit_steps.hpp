@@ -51,9 +51,11 @@ class ExplicitSteps {
     void look(double x);
     /// Sides and frictions at the last evaluation: has an event ended a status?
     [[nodiscard]] bool switched(const State& from);
-    /// Position (between two fractions of the step, the second one evaluated last) at which a closed side turns back or
-    /// its law has a kink; none: infinity.
+    /// Position (between two fractions of the step, the second one evaluated last) at which a closed side turns back,
+    /// its law has a kink or its tension is cut; none: infinity.
     [[nodiscard]] double turn_or_kink(const State& from, double low, double high);
+    /// The same where the tension of a closed side begins or ends to be cut.
+    [[nodiscard]] double cut(std::size_t side, const SideState& begin, double low, double high);
     /// A smaller size, at the end of which the march sees the event within the step; h without an event.
     [[nodiscard]] double end_within(const State& from, double h, StepReport& report);
     /// A slip in a plane has ended, or left its dead band, at the last evaluation.
