@@ -186,13 +186,14 @@ bool HeldMotions::stays_at_a_plane(const State& state, std::size_t side) const {
 }
 
 std::optional<HeldMotions::Combination> HeldMotions::combine(const std::vector<HeldMotion>& held, const HeldMotion& rate) {
+    if (held.empty()) return {};
     const auto m = static_cast<Eigen::Index>(held.size());
     const Matrix W = mobility(held);
     Vector g(m);
     for (Eigen::Index a = 0; a < m; ++a) g[a] = held[static_cast<std::size_t>(a)].column.dot(rate.influence);
     const Vector x = linalg::least_solution(W, g);
     const double whole = rate.column.dot(rate.influence);
-    if (!(m > 0 && whole > immobile * W.diagonal().maxCoeff() && whole - g.dot(x) <= same_motion * whole)) return {};
+    if (!(whole > immobile * W.diagonal().maxCoeff() && whole - g.dot(x) <= same_motion * whole)) return {};
     Vector sum = rate.given, size = rate.given.cwiseAbs(), left = rate.column;
     const double rounding = rate.column.lpNorm<Eigen::Infinity>();
     bool fixed = rate.fixed;
@@ -227,7 +228,7 @@ bool HeldMotions::may_part(const State& state) {
     const bool given = dynamics_ ? given_->size() > 0 : !system_->recovery.prescribed.empty();
     if (!given || std::ranges::none_of(state.frictions, sticks)) return false;
     std::vector<HeldMotion> others = at(state);
-    for (std::size_t a = 0; a < others.size() && others[a].stop; ++a) {
+    for (std::size_t a = 0; a < others.size(); ++a) {
         const HeldMotion one = others[a];
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(a));
         const std::optional<Combination> found = combine(others, one);

@@ -49,8 +49,8 @@ class HeldMotions {
     /// relaxes holds nothing.
     [[nodiscard]] bool hold(const State& state, std::size_t side);
 
-    /// Is the rate of a closed rigid stop a combination of the others that sticks and closed stops hold, but not in what they
-    /// take from given motions? All then hold only as long as these motions rest.
+    /// Is a rate that sticks and closed rigid stops hold a combination of the others, but not in what they take from given
+    /// motions? All then hold only as long as these motions agree: a support rests beside a stop, two supports move alike.
     [[nodiscard]] bool may_part(const State& state);
 
     /// Does an open side that sticks held in `before`, touching, close where they no longer hold it? By the direction in which

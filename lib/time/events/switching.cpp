@@ -118,9 +118,9 @@ bool Switching::parts_at(const State& state, double time) {
 }
 
 double Switching::given_motions_part(const State& state, double end, double resolution) {
-    if (!stops_.any() || !frictions_ || !locates_) return infinite;
+    if (!frictions_ || !locates_) return infinite;
     // Of the statuses, which change at switches only: no step allocates.
-    if (!may_part_) may_part_ = !closed_stops(state).empty() && frictions_->motions().may_part(state);
+    if (!may_part_) may_part_ = frictions_->motions().may_part(state);
     if (!*may_part_) return infinite;
     constexpr int samples = 4;
     double low = state.time, high = infinite;
