@@ -114,6 +114,66 @@ TEST_P(Carried, AMassPressedMoreThanFrictionHoldsStays) {
     }
 }
 
+// The support turns back with an acceleration A w^2 cos(w(t - t0)) that exceeds what friction gives to the mass, mu N/m, by the
+// part `excess`, for less than a step: the mass slips for the time sqrt(2 excess)/w, loses less than excess times the speed that
+// the support has then, sticks again and follows.
+TEST_P(Carried, AMassThatFrictionHardlyHoldsSlipsForAnInstant) {
+    constexpr double coefficient = 0.3, cycles = 3, turns = 2 * pi * cycles;
+    for (const double excess : {1e-8, 1e-6, 1e-5}) {
+        const double A = coefficient * N / m * (1 + excess) / (turns * turns);
+        const System system = on_support(model(), friction(kind(), coefficient), 1, 0, 0, sine(A, cycles));
+        const MechanismRun run = run_mechanism(system, *make(), h, 0.5 / cycles);
+        const bool exact = std::string(std::get<0>(GetParam())) == "event_driven";
+        EXPECT_NEAR(probe(system, run.end, "block.ux"), -A, exact ? excess * A : h * h * turns * turns * A) << excess;
+        EXPECT_EQ(probe(system, run.end, "stop.force"), 0) << excess;
+        EXPECT_EQ(probe(system, run.end, "surface.sticking"), 1) << excess;
+    }
+}
+
+// Friction in a plane, oblique to the stop and to the motion of the support along its normal n: the mass is carried off along n.
+// A second stop, at 50 degrees to the first, opens with it.
+TEST_P(Carried, AMassIsCarriedOffItsStopsByFrictionInAPlane) {
+    if (model() == Model::bodies) GTEST_SKIP() << "frictions in planes are between nodes";
+    const double angle = 0.6, c = std::cos(angle), s = std::sin(angle);
+    for (const bool second : {false, true}) {
+        Mechanisms model_of;
+        model_of.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", m}, {"free", list({"ux", "uy"})}});
+        model_of.add("node", {{"name", "belt"}, {"at", vector(0, 0, 0)}});
+        model_of.add("fix", {{"node", "belt"}, {"dofs", list({"uz", "rx", "ry", "rz"})}});
+        model_of.add("prescribe", {{"node", "belt"}, {"dof", "ux"}, {"motion", sine(c * amplitude, frequency)}});
+        model_of.add("prescribe", {{"node", "belt"}, {"dof", "uy"}, {"motion", sine(s * amplitude, frequency)}});
+        if (model() == Model::beside_joints) {
+            model_of.body("arm", 1, 1, {{"o", pair_of(-1, 0)}});
+            model_of.hinge("pin", pair_of(5, 5), "arm.o");
+        }
+        model_of.add("friction", {{"name", "surface"},
+                                  {"from", "belt"},
+                                  {"to", "block"},
+                                  {"directions", list({vector(1, 0, 0), vector(0, 1, 0)})},
+                                  {"normal_force", N},
+                                  {"friction", friction(kind())}});
+        const double other = angle + 50 * pi / 180;
+        const auto stop = [&](const char* name, double direction) {
+            model_of.add("gap", {{"name", name},
+                                 {"node", "block"},
+                                 {"direction", vector(std::cos(direction), std::sin(direction), 0)},
+                                 {"clearance", 0.0},
+                                 {"sides", "positive"},
+                                 {"law", rigid()}});
+        };
+        stop("stop", angle);
+        if (second) stop("second", other);
+        const System system = model_of.system();
+        const double T = 0.7 / frequency, way = amplitude * (std::sin(w * T) - 1);
+        const MechanismRun run = run_mechanism(system, *make(), h, T);
+        const bool exact = std::string(std::get<0>(GetParam())) == "event_driven";
+        const double bound = exact ? 1e-8 * amplitude : h * h * w * w * amplitude;
+        EXPECT_NEAR(probe(system, run.end, "block.ux"), c * way, bound) << second;
+        EXPECT_NEAR(probe(system, run.end, "block.uy"), s * way, bound) << second;
+        EXPECT_EQ(probe(system, run.end, "surface.sticking"), 1) << second;
+    }
+}
+
 Value broken_line() {
     return table({{"family", "signal"}, {"kind", "table"}, {"times", list({0.0, 0.1, 0.5})}, {"values", list({0.0, 0.1, -0.3})}});
 }

@@ -66,6 +66,23 @@ TEST(FrictionCones, RandomProblemsAreSolvedByTheirDefinition) {
     EXPECT_GT(open, 50);
 }
 
+// Two discs without a normal hold one point in a plane, mass 1, against surfaces that it would leave at (1, 0) and (0, 1): it
+// follows the surface whose disc holds more, if that can hold its own part and the other disc, and the other one slips along the
+// difference.
+TEST(FrictionCones, APointBetweenTwoSurfacesFollowsTheOneThatHoldsMore) {
+    Matrix W(4, 4);
+    W << Matrix::Identity(2, 2), Matrix::Identity(2, 2), Matrix::Identity(2, 2), Matrix::Identity(2, 2);
+    const FrictionCones problem{W, Eigen::Vector4d(-1, 0, 0, -1), {{-1, 0, 2, 1, 5}, {-1, 2, 2, 1, 2}}};
+    const auto x = problem.solve(Vector::Zero(4));
+    ASSERT_TRUE(x.has_value());
+    const Vector rates = problem.c + W * *x;
+    const double half = std::sqrt(0.5);
+    EXPECT_NEAR(rates.head(2).norm(), 0, 1e-13);
+    EXPECT_NEAR((rates.tail(2) - Eigen::Vector2d(1, -1)).norm(), 0, 1e-13);
+    EXPECT_NEAR((x->tail(2) - 2 * half * Eigen::Vector2d(-1, 1)).norm(), 0, 1e-13);
+    EXPECT_NEAR((x->head(2) - (Eigen::Vector2d(1, 0) - x->tail(2))).norm(), 0, 1e-13);
+}
+
 // Mass 2, e = 0.5, approach 1, slip (0.3, 0.4): P = 3; the slip of 0.5 ends with F = 1, and slides on where mu P < 1.
 TEST(FrictionCones, APointSticksAndSlides) {
     for (const double mu : {0.1, 0.5}) {

@@ -60,16 +60,20 @@ std::optional<Vector> FrictionCones::solve(Vector x) const {
     for (int sweep = 0; sweep < most_sweeps; ++sweep) {
         double change = 0;
         for (const Contact& contact : contacts) {
-            const double before = x[contact.normal];
-            const double opening = free[contact.normal] + A.row(contact.normal).dot(x);
-            x[contact.normal] = std::fmax(before - opening, 0.0);
-            change = std::fmax(change, std::abs(x[contact.normal] - before));
+            if (contact.normal >= 0) {
+                const double before = x[contact.normal];
+                const double opening = free[contact.normal] + A.row(contact.normal).dot(x);
+                x[contact.normal] = std::fmax(before - opening, 0.0);
+                change = std::fmax(change, std::abs(x[contact.normal] - before));
+            }
             if (contact.directions == 0) continue;
             const auto part = [&](auto& of) { return of.segment(contact.tangent, contact.directions); };
             const Block own = A.block(contact.tangent, contact.tangent, contact.directions, contact.directions);
             Tangents given = part(free) - own * part(x);
             given += A.middleRows(contact.tangent, contact.directions) * x;
-            const double bound = contact.coefficient * x[contact.normal] * unit[contact.normal] / unit[contact.tangent];
+            const double most =
+                contact.normal < 0 ? contact.bound : contact.coefficient * x[contact.normal] * unit[contact.normal];
+            const double bound = most / unit[contact.tangent];
             const Tangents F = in_disc(own, given, bound);
             change = std::fmax(change, (F - part(x)).cwiseAbs().maxCoeff());
             part(x) = F;

@@ -5,10 +5,12 @@
 #include <cmath>
 
 #include "linalg/dense/dense.hpp"
+#include "time/contact/friction_cones.hpp"
 #include "time/contact/frictional_contacts.hpp"
 
 namespace jounce::time {
 
+using contact::Slip;
 using linalg::Matrix;
 using linalg::Vector;
 
@@ -30,9 +32,9 @@ FrictionalContacts with_planes_held(const HeldAccelerations& held) {
         if (j < k) out.W.col(j) -= taken;
         if (j == k) out.c -= taken;
     }
-    out.pressed_by = held.pressed_by;
-    out.coefficient = held.coefficient;
-    out.normal_force = held.normal_force;
+    out.pressed_by.assign(held.pressed_by.begin(), held.pressed_by.begin() + held.tangents);
+    out.coefficient.assign(held.coefficient.begin(), held.coefficient.begin() + held.tangents);
+    out.normal_force.assign(held.normal_force.begin(), held.normal_force.begin() + held.tangents);
     return out;
 }
 }  // namespace
@@ -43,15 +45,63 @@ bool HeldAccelerations::contradict() const {
     return (left.array() > unheld * size.array() + noise.array()).any();
 }
 
+double HeldAccelerations::rounding(Eigen::Index row, const Vector& sizes) const { return of_terms * sizes[row] + noise[row]; }
+
+std::vector<char> HeldAccelerations::opening(const Vector& rates, const Vector& sizes) const {
+    std::vector<char> out;
+    for (Eigen::Index i = 0; i < normals; ++i) out.push_back(rates[i] > rounding(i, sizes) ? 1 : 0);
+    return out;
+}
+
 std::optional<HeldAccelerations::Decision> HeldAccelerations::decide() const {
+    return planes() > 0 && contradict() ? decide_planes() : decide_lines();
+}
+
+std::optional<HeldAccelerations::Decision> HeldAccelerations::decide_lines() const {
     const auto answer = with_planes_held(*this).solve();
     if (!answer) return {};
-    const auto rounding = [&](Eigen::Index i) { return of_terms * answer->sizes[i] + noise[i]; };
-    Decision out;
-    for (Eigen::Index i = 0; i < normals; ++i) out.opens.push_back(answer->rates[i] > rounding(i) ? 1 : 0);
+    Decision out{opening(answer->rates, answer->sizes), {}};
     for (Eigen::Index i = normals; i < normals + tangents; ++i) {
         const double rate = answer->rates[i];
-        out.slips.push_back(std::abs(rate) <= rounding(i) ? 0.0 : rate < 0 ? 1.0 : -1.0);
+        out.slips.push_back({std::abs(rate) <= rounding(i, answer->sizes) ? 0.0 : -rate, 0});
+    }
+    out.slips.resize(static_cast<std::size_t>(tangents + planes()));
+    return out;
+}
+
+std::optional<HeldAccelerations::Decision> HeldAccelerations::decide_planes() const {
+    FrictionCones cones{W, -free, std::vector<FrictionCones::Contact>(static_cast<std::size_t>(normals))};
+    for (Eigen::Index i = 0; i < normals; ++i) cones.contacts[static_cast<std::size_t>(i)].normal = i;
+    Eigen::Index row = normals;
+    for (Eigen::Index i = 0; i < tangents + planes(); ++i) {
+        const auto at = static_cast<std::size_t>(i);
+        const int directions = i < tangents ? 1 : 2;
+        const double mu = coefficient[at];
+        if (pressed_by[at] < 0) {
+            cones.contacts.push_back({-1, row, directions, mu, mu * normal_force[at]});
+        } else {
+            cones.contacts[static_cast<std::size_t>(pressed_by[at])] = {pressed_by[at], row, directions, mu};
+        }
+        row += directions;
+    }
+    const auto forces = cones.solve(Vector::Zero(free.size()));
+    if (!forces) return {};
+    Vector most = forces->cwiseAbs();
+    for (const FrictionCones::Contact& contact : cones.contacts) {
+        const double bound = contact.normal < 0 ? contact.bound : contact.coefficient * (*forces)[contact.normal];
+        most.segment(contact.tangent, contact.directions).array() += bound;
+    }
+    const Vector rates = W * *forces - free, sizes = free.cwiseAbs() + W.cwiseAbs() * most;
+    Decision out{opening(rates, sizes), {}};
+    row = normals;
+    for (Eigen::Index i = 0; i < tangents + planes(); ++i) {
+        Slip slip{};
+        bool slips = false;
+        for (std::size_t k = 0; k < (i < tangents ? 1U : 2U); ++k, ++row) {
+            slip[k] = -rates[row];
+            slips = slips || std::abs(slip[k]) > rounding(row, sizes);
+        }
+        out.slips.push_back(slips ? slip : Slip{});
     }
     return out;
 }

@@ -37,7 +37,8 @@ PlaneSlip::PlaneSlip(const System& system, const State& from, std::size_t fricti
     const double fastest = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
     const double change = contact::norm(slip_acceleration(system, system.frictions[friction], from));
     rest = std::max(rounding_of_slip, of_slip_rounding * (fastest + change * std::abs(from.time)));
-    speed = contact::norm(now.velocity);
+    begin = now.velocity;
+    speed = contact::norm(begin);
     direction = now.direction;
 }
 
@@ -45,7 +46,8 @@ double PlaneSlip::ended(const contact::Slip& slip, double band) const {
     if (band > 0) return band - contact::norm(slip);
     const double size = contact::norm(slip);
     if (speed > rest) return rest - size;
-    return std::fmin(-contact::dot(slip, direction) - rest, near_rest * rest - size);
+    const contact::Slip moved{slip[0] - begin[0], slip[1] - begin[1]};
+    return std::fmin(-contact::dot(moved, direction) - rest, near_rest * rest - size);
 }
 
 }  // namespace jounce::time

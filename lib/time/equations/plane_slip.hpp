@@ -18,11 +18,11 @@ inline constexpr double rounding_of_slip = 1e-12;
 ///
 /// With the force r that would hold it, ds/dt = W (r - mu N e), e = s/|s|: e turns towards r at a rate of order |r|/|s|, so that
 /// a slip that comes to rest turns by a finite angle, at last along r. It ends where |s| falls below `rest`. One that begins
-/// below, from rest, ends where it has moved back by as much.
+/// below, from rest, ends where it has moved back from there by as much.
 struct PlaneSlip {
     double rest = 0;   ///< [m/s]: rounding of the slip, or what friction takes away within the resolution of time
-    double speed = 0;  ///< at the start [m/s]
-    contact::Slip direction{};
+    double speed = 0;  ///< at the start, that of `begin` [m/s]
+    contact::Slip begin{}, direction{};
 
     PlaneSlip() = default;
     PlaneSlip(const System& system, const State& from, std::size_t friction);

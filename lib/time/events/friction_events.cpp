@@ -84,7 +84,10 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
         if (follows_ && slips_in_plane(system_->frictions[at], b)) plane_[at] = PlaneSlip(*system_, before, at);
         const auto examine_function = [&](ContactEvent event) {
             const double end = value(i, event, after).value;
-            if (end > 0) candidates.push_back({i, event, linear_zero(value(i, event, before).value, end, h), true});
+            if (!(end > 0)) return;
+            const double begin = value(i, event, before).value;
+            const bool ends = event == ContactEvent::slip_ends;
+            candidates.push_back({i, event, ends ? end_of_slip(at, before, begin, end, h) : linear_zero(begin, end, h), true});
         };
         if (a.status == FrictionStatus::stick) {
             examine_function(ContactEvent::stick_breaks);
@@ -93,6 +96,17 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
             if (a.breaking) examine_function(ContactEvent::band_left);
         }
     }
+}
+
+// A slip that begins from rest is at its zero and leaves it: the parabola with its speed and acceleration there, and its speed at
+// the end, returns later.
+double FrictionWatch::end_of_slip(std::size_t at, const State& before, double begin, double end, double h) const {
+    const Friction& of = system_->frictions[at];
+    const bool line = !of.around && !(follows_ && of.directions == 2);
+    const double fall = line ? h * dot(slip_acceleration(*system_, of, before), held_[at]) : 0.0, bend = end - begin + fall;
+    const double root = fall * fall - 4 * bend * begin;
+    if (!(fall > 0 && bend > 0 && root >= 0)) return linear_zero(begin, end, h);
+    return h * (fall + std::sqrt(root)) / (2 * bend);
 }
 
 EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const State& state) const {
@@ -133,7 +147,7 @@ bool FrictionWatch::stops(int friction, const State& state) const {
     const auto at = static_cast<std::size_t>(friction);
     if (system_->frictions[at].directions == 1) return true;
     const FrictionCone& cone = *system_->frictions[at].law->cone;
-    const double rest = follows_ ? of_rest_speed * plane_[at].rest : stopped * speed_[at];
+    const double rest = follows_ ? of_rest_speed * plane_[at].rest : std::fmax(stopped * speed_[at], rounding_of_slip);
     return contact::norm(state.frictions[at].velocity) <= std::fmax(rest, band_edge * cone.dead_band);
 }
 
@@ -186,7 +200,6 @@ void FrictionSwitching::apply(State& state) {
             break_stick(static_cast<std::size_t>(event.side), state);
         } else if (watch_->stops(event.side, state)) {
             f.status = FrictionStatus::stick;
-            f.breaking = false;
             rests = true;
         } else {
             const double speed = contact::norm(f.velocity);
@@ -195,6 +208,7 @@ void FrictionSwitching::apply(State& state) {
     }
     if (!rests) return;
     bring_to_rest(state);
+    for (FrictionState& f : state.frictions) f.breaking = f.breaking && f.status != FrictionStatus::stick;
     // Frictions on the same motion have come to rest, too: the start after the event decides which can stick.
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {
         FrictionState& f = state.frictions[i];
@@ -291,7 +305,8 @@ void FrictionSwitching::break_with(std::size_t friction, const Slip& along, Stat
 }
 
 // Over all sticks and all closed rigid stops: their rates are zero and remain zero. Where the slip left in a dead band is that of
-// a given motion past a body on a closed stop, no impulse removes it: it goes on to its zero.
+// a given motion past a body on a closed stop, no impulse removes it: it goes on to its zero. What the location of its end leaves
+// of such a slip stays in the stick: a stop keeps what rests on it.
 void FrictionSwitching::bring_to_rest(State& state) {
     std::vector<HeldMotion> held = motions_.at(state);
     linalg::Vector P;
@@ -306,12 +321,17 @@ void FrictionSwitching::bring_to_rest(State& state) {
         for (const HeldMotion& one : held) {
             FrictionState& f = state.frictions[one.friction];
             const double dead_band = one.stop ? 0 : system_->frictions[one.friction].law->cone->dead_band;
-            if (!(dead_band > 0) || std::abs(one.speed) <= rounding_of_slip) continue;
+            // One that breaks loose has ended at its zero.
+            if (!(dead_band > 0) || f.breaking || std::abs(one.speed) <= rounding_of_slip) continue;
             if (!(left.maxCoeff() > kept_speed * std::abs(one.speed))) continue;
             f.status = FrictionStatus::slip;
             f.breaking = kept = true;
         }
-        if (!kept) break;
+        if (!kept) {
+            const auto stops = std::ranges::count_if(held, &HeldMotion::stop);  // they are the first ones
+            if (stops > 0) P.head(stops) += linalg::least_solution(W.topLeftCorner(stops, stops), (speed - W * P).head(stops));
+            break;
+        }
         std::erase_if(held, [&](const HeldMotion& one) {
             return !one.stop && state.frictions[one.friction].status != FrictionStatus::stick;
         });

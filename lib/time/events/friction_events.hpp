@@ -29,6 +29,9 @@ class FrictionWatch {
     }
 
   private:
+    /// The end of a slip in a step of size h whose event function is `begin` and `end` > 0 at its ends [s].
+    [[nodiscard]] double end_of_slip(std::size_t friction, const State& before, double begin, double end, double h) const;
+
     const System* system_;
     std::vector<int> watched_;         // set-valued ones
     std::vector<contact::Slip> held_;  // per friction: the constant direction in the step

@@ -21,10 +21,12 @@ bool apply_held_decision(const HeldAccelerations& at, const System& system, std:
                                  time_text(state.time) + " s: the contacts with friction have no solution there");
     }
     bool changed = false;
-    for (std::size_t i = 0; i < decision->slips.size(); ++i) {
-        if (decision->slips[i] == 0) continue;
-        const std::size_t f = numbers[static_cast<std::size_t>(at.normals) + i];
-        slip_along(*system.frictions[f].law->cone, {decision->slips[i], 0}, state.frictions[f]);
+    auto row = static_cast<std::size_t>(at.normals);
+    for (const contact::Slip& slip : decision->slips) {
+        const std::size_t f = numbers[row];
+        row += static_cast<std::size_t>(system.frictions[f].directions);
+        if (slip[0] == 0 && slip[1] == 0) continue;
+        slip_along(*system.frictions[f].law->cone, slip, state.frictions[f]);
         changed = true;
     }
     if (changed || !may_open) return changed;

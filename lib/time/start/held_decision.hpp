@@ -11,7 +11,7 @@
 
 namespace jounce::time {
 
-/// Adds a tangent: friction `f` under the force of the normal at index `normal`, or under its own one where that is -1.
+/// Adds a line or a plane: friction `f` under the force of the normal at index `normal`, or under its own one where that is -1.
 void add_tangent(HeldAccelerations& at, const System& system, const State& state, std::size_t f, int normal);
 
 /// Sticks that slip are set first: a slip has less force than a stick may have, so what opens is decided in the next round.

@@ -32,8 +32,9 @@ bool MechanismStepper::decide_lines(State& state, std::vector<std::size_t>& carr
     dynamics_.free_accelerations(state, rates, at.W, at.free, at.noise);
     const bool contradict = at.contradict();
     if (all_in_planes && !contradict) return false;
-    for (Eigen::Index i = 0; i < at.tangents; ++i) {
-        const std::size_t f = rates[static_cast<std::size_t>(at.normals + i)].number;
+    for (auto i = static_cast<std::size_t>(at.normals); i < rates.size();) {
+        const std::size_t f = rates[i].number;
+        i += static_cast<std::size_t>(system_.frictions[f].directions);
         int normal = -1;
         for (Eigen::Index j = 0; j < at.normals; ++j) {
             if (dynamics_.sides()[rates[static_cast<std::size_t>(j)].number].friction == static_cast<int>(f))

@@ -42,8 +42,9 @@ bool Start::resolve_contradiction(State& state, std::vector<std::size_t>& carrie
             at.W(i, j) = row.sign * force.sign * matrix_[row.hold + force.hold * held_];
         }
     }
-    for (Eigen::Index i = at.normals; i < at.normals + at.tangents; ++i) {
-        const std::size_t f = rows[static_cast<std::size_t>(i)].number;
+    for (std::size_t i = static_cast<std::size_t>(at.normals); i < rows.size();) {
+        const std::size_t f = rows[i].number;
+        i += static_cast<std::size_t>(system_.frictions[f].directions);
         const Friction& friction = system_.frictions[f];
         int normal = -1;
         for (Eigen::Index j = 0; j < at.normals && friction.contact >= 0; ++j) {
