@@ -132,8 +132,9 @@ TEST_P(Carried, AMassThatFrictionHardlyHoldsSlipsForAnInstant) {
 
 // Friction in a plane, oblique to the stop and to the motion of the support along its normal n: the mass is carried off along n.
 // A second stop, at 50 degrees to the first, opens with it.
-TEST_P(Carried, AMassIsCarriedOffItsStopsByFrictionInAPlane) {
-    if (model() == Model::bodies) GTEST_SKIP() << "frictions in planes are between nodes";
+struct InPlane : Carried {};
+
+TEST_P(InPlane, AMassIsCarriedOffItsStops) {
     const double angle = 0.6, c = std::cos(angle), s = std::sin(angle);
     for (const bool second : {false, true}) {
         Mechanisms model_of;
@@ -238,6 +239,14 @@ INSTANTIATE_TEST_SUITE_P(Structures, Braked,
                                           testing::Values("coulomb", "karnopp"), testing::Values(Model::structure)),
                          name);
 INSTANTIATE_TEST_SUITE_P(BesideJoints, Braked,
+                         testing::Combine(testing::Values("event_driven", "generalized_alpha"),
+                                          testing::Values("coulomb", "karnopp"), testing::Values(Model::beside_joints)),
+                         name);
+INSTANTIATE_TEST_SUITE_P(Structures, InPlane,
+                         testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"),
+                                          testing::Values("coulomb", "karnopp"), testing::Values(Model::structure)),
+                         name);
+INSTANTIATE_TEST_SUITE_P(BesideJoints, InPlane,
                          testing::Combine(testing::Values("event_driven", "generalized_alpha"),
                                           testing::Values("coulomb", "karnopp"), testing::Values(Model::beside_joints)),
                          name);
