@@ -20,6 +20,7 @@
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
+#include "values/rows.hpp"
 
 namespace jounce::lua {
 
@@ -66,6 +67,7 @@ int study_rows_of(lua_State* L) {
     const Study& study = self<Study>(L, study_class, "rows");
     at_most_arguments(L, 1, "study:rows");
     push_value(L, study_rows(study));
+    make_rows(L, study_row_outputs());
     return 1;
 }
 
@@ -223,8 +225,10 @@ int compare(lua_State* L) {
     }
     lua_createtable(L, 0, 3);
     push_value(L, study_front(study));
+    make_rows(L, study_row_outputs());
     raw_set(L, -2, "front");
     push_value(L, study_reference(study));
+    make_row(L, study_reference_outputs());
     raw_set(L, -2, "reference");
     push_text(L, files.folder().string());
     raw_set(L, -2, "folder");

@@ -18,6 +18,7 @@
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
+#include "values/rows.hpp"
 
 namespace jounce::lua {
 
@@ -174,6 +175,7 @@ sweep::Identity compared_by_ranks(const System& full, const modal::ReductionSett
 int push_reduced(lua_State* L, const std::shared_ptr<const Model>& model, modal::Reduction reduction) {
     lua_createtable(L, 0, 3);
     push_value(L, report_list().table(reduction.report));
+    make_row(L, report_list());
     push_object<std::string>(L, report_class, modal::report_text(reduction.report));
     raw_set(L, -2, "report");
     lua_pushinteger(L, reduction.report.size);

@@ -24,6 +24,7 @@
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
+#include "values/rows.hpp"
 #include "values/run_methods.hpp"
 
 namespace jounce::lua {
@@ -276,6 +277,7 @@ void check_only(Context& command, const std::shared_ptr<const Model>& model, con
 int push_run(lua_State* L, Run&& run) {
     lua_createtable(L, 0, 3);
     push_value(L, Value(run.summary()));
+    make_row(L, summary_fields());
     push_object<std::string>(L, summary_class, run.summary_text());
     raw_set(L, -2, "summary");
     push_text(L, run.folder());

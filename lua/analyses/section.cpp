@@ -12,7 +12,7 @@
 #include "record/files/folder.hpp"
 #include "record/logs/impacts_csv.hpp"
 #include "record/plots/portrait.hpp"
-#include "record/run/unknown_gap.hpp"
+#include "record/run/unknown_name.hpp"
 #include "record/series/motion_scale.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
@@ -21,6 +21,7 @@
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
+#include "values/rows.hpp"
 #include "values/run_methods.hpp"
 #include "values/table_text.hpp"
 
@@ -384,6 +385,7 @@ int run_section(lua_State* L) {
         push_value(L, value);
         raw_set(L, -2, name);
     }
+    make_row(L, section_list());
     push_object<Taken>(L, section_class, std::move(taken));
     return 1;
 }

@@ -14,6 +14,7 @@
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
+#include "values/rows.hpp"
 #include "values/run_methods.hpp"
 #include "values/table_text.hpp"
 
@@ -356,6 +357,7 @@ int run_statistics(lua_State* L) {
         read_settings<StatisticsSettings>(statistics_fields(), fields_argument(L, 2, statistics_subject), statistics_subject);
     RunStatistics statistics = statistics_of(run, settings);
     push_value(L, statistics_list().table(statistics));
+    make_row(L, statistics_list());
     push_object<RunStatistics>(L, statistics_class, std::move(statistics));
     return 1;
 }

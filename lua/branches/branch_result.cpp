@@ -16,6 +16,7 @@
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
+#include "values/rows.hpp"
 #include "values/run_methods.hpp"
 #include "values/table_text.hpp"
 
@@ -318,6 +319,7 @@ int push_branch(lua_State* L, BranchPointer branch) {
     }
     raw_set(L, -2, "special");
     push_value(L, tables(end_list(), branch->ends));
+    make_rows(L, end_list());
     raw_set(L, -2, "ends");
     push_text(L, branch->parameter_name);
     raw_set(L, -2, "parameter_name");

@@ -34,15 +34,16 @@ namespace jounce::lua {
 
 namespace {
 
-/// The kernel reports a refused access of a contained case as missing rights of the user; this note explains it.
-void explain_containment(const std::string& message, const Permissions& permissions) {
+/// The kernel reports a refused access of a contained case as missing rights of the user; the message explains it.
+Error with_containment(const Error& error, const Permissions& permissions) {
+    const std::string& message = error.message();
     const bool refused =
         message.find(std::strerror(EACCES)) != std::string::npos || message.find(std::strerror(EXDEV)) != std::string::npos;
-    if (permissions.trusted || !refused) return;
-    std::fputs(("jounce: a case reads files " + permissions.readable_words() + ", and writes them " +
-                permissions.writable_words() + "; --read DIR and --write DIR add folders, --trusted allows all\n")
-                   .c_str(),
-               stderr);
+    if (permissions.trusted || !refused) return error;
+    return {error.failure(),
+            message + "; a case reads files " + permissions.readable_words() + ", and writes them " +
+                permissions.writable_words() + "; --read DIR and --write DIR add folders, --trusted allows all",
+            error.origin()};
 }
 
 int report(const Error& error) {
@@ -124,8 +125,7 @@ int follow(const CaseCommand& command, Purpose purpose, const std::function<void
         };
         const auto caught = run_script(command.file, context, finish);
         if (!caught) return 0;
-        const int status = report(caught->error);
-        explain_containment(caught->error.what(), context->permissions);
+        const int status = report(with_containment(caught->error, context->permissions));
         if (command.traceback && !caught->traceback.empty()) std::fputs((caught->traceback + "\n").c_str(), stderr);
         return status;
     } catch (const Error& error) {

@@ -126,7 +126,7 @@ std::string methods_markdown(const AnyOutput& output) {
 std::string outputs_page() {
     std::string out = std::string("# Outputs\n\n") + notice +
                       "\nResults of functions and methods, and contents of files. An entry that does not apply is an empty cell "
-                      "in a file and nil in a script.\n";
+                      "in a file and nil in a script; any other name is an error there.\n";
     for (const AnyOutput& output : outputs()) {
         const OutputList& list = *output.list;
         out += "\n## " + list.title + "\n\n" + list.about + "\n";

@@ -1,5 +1,6 @@
 // A trial run of a script without computations. It finds faults that would end the script after the computation: wrong file
-// endings of pictures and tables, probes that are not recorded, gaps and fields that do not exist.
+// endings of pictures and tables, probes that are not recorded, gaps, frictions and fields that do not
+// exist, fields that are required.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 

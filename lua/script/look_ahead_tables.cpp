@@ -22,8 +22,7 @@ namespace {
 const AnyOutput* find_list(const std::string& name) {
     const auto& known = outputs();
     const auto found = std::ranges::find_if(known, [&name](const AnyOutput& output) { return output.list->name == name; });
-    // Rows are plain tables, in which a missing entry is nil. The summary is an object without methods.
-    return found != known.end() && (found->object != nullptr || name == "summary") ? &*found : nullptr;
+    return found != known.end() ? &*found : nullptr;
 }
 
 }  // namespace
@@ -34,7 +33,6 @@ void fault(lua_State* L, const std::string& message) {
     throw Stop();
 }
 
-/// Reports a key of the table at `index` that the list does not have, and keys that are not complete or exclude each other.
 void require_known_keys(lua_State* L, int index, const FieldList& fields, const std::string& subject) {
     Table given;
     lua_pushnil(L);
@@ -44,6 +42,9 @@ void require_known_keys(lua_State* L, int index, const FieldList& fields, const 
         const std::string key = text_at(L, -1);
         if (!knows_key(fields, key)) fault(L, unknown_key(fields, key, subject).message());
         given.set(key, true);
+    }
+    for (const Field& field : fields.fields) {
+        if (field.required && given.find(field.name) == nullptr) fault(L, missing_field(field, subject).message());
     }
     try {
         check_groups(fields, given, subject);
@@ -135,14 +136,22 @@ std::optional<Error> unknown_field_ahead(const std::string& list, const std::str
     for (const Output& column : output->list->columns) known.push_back(column.name);
     for (const Method& method : output->methods()) known.emplace_back(method.name);
     if (std::ranges::find(known, key) != known.end()) return std::nullopt;
-    return unknown_field(list == "reduced" ? "reduced model" : list, "'" + key + "'", key, known);
+    const bool row = output->object == nullptr && list != "summary";  // which is an object without methods
+    return unknown_field(output->object != nullptr ? output->object->name : list, "'" + key + "'", key, known,
+                         row ? "field" : "field or method");
 }
 
 std::string list_of_field(const std::string& list, const std::string& key) {
+    constexpr std::string_view by_name = " by name";
+    if (list.ends_with(by_name)) return list.substr(0, list.size() - by_name.size());
     const AnyOutput* output = find_list(list);
     if (output == nullptr) return {};
     for (const Output& column : output->list->columns) {
-        if (column.name == key) return column.type;
+        if (column.name == key) return column.type.substr(0, column.type.find(" or "));
+    }
+    for (const Method& method : output->methods()) {
+        const std::string_view result = method.results;
+        if (method.name == key && result.starts_with("jounce.")) return std::string(result.substr(7));
     }
     return {};
 }

@@ -16,7 +16,8 @@ namespace jounce::lua {
 /// Ends the look ahead with the first fault found, at the script's line.
 [[noreturn]] void fault(lua_State* L, const std::string& message);
 
-/// Reports a key of the table at `index` that the list does not have, and keys that are not complete or exclude each other.
+/// Reports a key of the table at `index` that the list does not have, one that it requires and that is missing, and keys that are
+/// not complete or exclude each other.
 void require_known_keys(lua_State* L, int index, const FieldList& fields, const std::string& subject);
 
 /// A string in the table at `index`, or nothing.
@@ -32,7 +33,7 @@ void find_columns_of_sweep(lua_State* L);
 /// The error of a field or method that an object with this list of outputs will not have; nothing for other lists.
 [[nodiscard]] std::optional<Error> unknown_field_ahead(const std::string& list, const std::string& key);
 
-/// The list of outputs of a field, such as "summary" of a run; empty if it has none.
+/// The list of outputs of a field, such as "summary" of a run, or of the result of a method; empty if it has none.
 [[nodiscard]] std::string list_of_field(const std::string& list, const std::string& key);
 
 /// The fields of a table that a method of a run takes as its argument, counted from 1, or null.

@@ -18,6 +18,7 @@
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
+#include "values/rows.hpp"
 #include "values/run_methods.hpp"
 #include "values/table_text.hpp"
 
@@ -168,6 +169,7 @@ int statistic(lua_State* L, const std::string& method, bool error) {
     }
     if (!settings.by.empty()) {
         push_value(L, out);
+        make_rows(L, sweep_mean_outputs());
         return 1;
     }
     const Value* value = out.empty() ? nullptr : out.front().table()->find(error ? "standard_error" : "mean");
@@ -263,11 +265,17 @@ const FieldList& sweep_mean_fields() {
 
 int push_sweep(lua_State* L, Sweep sweep) {
     const std::vector<std::string> names = column_names(sweep);
+    std::vector<Output> columns = sweep_row_outputs().columns;
+    for (const std::string& name : names) columns.push_back({name, "", "", "", true});  // none in a row that failed
+    push_row_metatable(L, sweep_row_outputs().name, columns);
     lua_createtable(L, static_cast<int>(sweep.results.size()), 3);
     for (std::size_t i = 0; i < sweep.results.size(); ++i) {
         push_row(L, sweep, names, i);
+        lua_pushvalue(L, -3);
+        lua_setmetatable(L, -2);
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
+    lua_remove(L, -2);
     push_text(L, sweep.name);
     raw_set(L, -2, "name");
     push_text(L, sweep.folder);

@@ -9,6 +9,7 @@
 #include "values/callable.hpp"
 #include "values/handle.hpp"
 #include "values/object.hpp"
+#include "values/rows.hpp"
 #include "values/stack.hpp"
 
 namespace jounce::lua {
@@ -98,6 +99,7 @@ struct Reader {
         if (lua_checkstack(L, 8) == 0) throw wrong(path, "is nested too deeply");
         if (lua_getmetatable(L, index) != 0) {
             lua_pop(L, 1);
+            if (is_row(L, index)) return entries(index, path, depth);
             if (!is_made_list(L, index)) throw with_metatable(index, path);
             push_entries(L, index);
             Value out = entries(lua_gettop(L), path, depth);

@@ -13,8 +13,8 @@ namespace jounce::lua {
 /// Copies the Lua value at `index`. Tables are read raw: keys 1..n make a List, names a Table, `{}` an empty List (which is also
 /// accepted as a Table). Handles become References, functions Callables. Integers must fit a double exactly.
 /// \param subject start of messages; \param path name of the value in messages, "" at the outermost level
-/// \throws Error for tables with holes, mixed or other keys, a metatable, more than 32 levels (or a table inside itself), and for
-/// values without meaning outside Lua (threads, models, files).
+/// \throws Error for tables with holes, mixed or other keys, a metatable other than that of a row of results, more than 32 levels
+/// (or a table inside itself), and for values without meaning outside Lua (threads, models, files).
 [[nodiscard]] Value to_value(lua_State* state, int index, const std::string& subject, const std::string& path = {});
 
 /// The table of named fields at `index`, the only argument of a constructor.

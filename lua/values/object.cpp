@@ -16,13 +16,6 @@ namespace {
 const char list_mark = 0;
 const char entries_key = 0;
 
-void collect_keys(lua_State* L, int table, std::vector<std::string>& out) {
-    table = lua_absindex(L, table);
-    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
-        if (lua_type(L, -2) == LUA_TSTRING) out.push_back(text_at(L, -2));
-    }
-}
-
 /// object[key]; upvalues: methods, class name, names of optional fields.
 int index_object(lua_State* L) {
     lua_getiuservalue(L, 1, 1);
@@ -110,11 +103,20 @@ int index_list(lua_State* L) {
 
 }  // namespace
 
-Error unknown_field(const std::string& name, const std::string& shown, const std::string& key, std::vector<std::string> known) {
+void collect_keys(lua_State* L, int table, std::vector<std::string>& out) {
+    table = lua_absindex(L, table);
+    for (lua_pushnil(L); lua_next(L, table) != 0; lua_pop(L, 1)) {
+        if (lua_type(L, -2) == LUA_TSTRING) out.push_back(text_at(L, -2));
+    }
+}
+
+Error unknown_field(const std::string& name, const std::string& shown, const std::string& key, std::vector<std::string> known,
+                    const std::string& what) {
     std::ranges::sort(known);  // tables keep no order
     known.erase(std::unique(known.begin(), known.end()), known.end());
     const std::string near = key.empty() ? std::string() : did_you_mean(key, known);
-    return bad_case(name + ": there is no field or method " + shown + (near.empty() ? "; known are " + join(known) : near));
+    const std::string all = known.empty() ? "; there are none" : "; known are " + join(known);
+    return bad_case(name + ": there is no " + what + " " + shown + (near.empty() ? all : near));
 }
 
 bool is_asked_by_library(lua_State* L) {

@@ -9,6 +9,7 @@
 #include "sweep/diagram.hpp"
 #include "system/probes/probe_outputs.hpp"
 #include "values/convert.hpp"
+#include "values/rows.hpp"
 
 namespace jounce::lua {
 
@@ -115,6 +116,7 @@ void push_row(lua_State* L, const OutputList& list, const List& row) {
         }
         raw_set(L, -2, list.columns[i].name);
     }
+    make_row(L, list);
 }
 
 }  // namespace jounce::lua

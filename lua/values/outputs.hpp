@@ -70,7 +70,7 @@ struct Parameter {
 [[nodiscard]] std::string method_words(const Method& method);
 [[nodiscard]] std::string result_words(const std::string& results);
 
-/// Pushes a row as a table. Values of type "number" are floats, of type "integer" integers; nil is left out.
+/// Pushes a row (values/rows.hpp). Values of type "number" are floats, of type "integer" integers; nil is left out.
 void push_row(lua_State* state, const OutputList& list, const List& row);
 
 }  // namespace jounce::lua

@@ -13,7 +13,10 @@ namespace jounce::lua {
 /// "run: there is no field or method 'plto'; did you mean 'plot'?" \param shown the key in the message \param key a name, for the
 /// suggestion; may be empty
 [[nodiscard]] Error unknown_field(const std::string& name, const std::string& shown, const std::string& key,
-                                  std::vector<std::string> known);
+                                  std::vector<std::string> known, const std::string& what = "field or method");
+
+/// Appends the names among the keys of a table, without metamethods.
+void collect_keys(lua_State* state, int table, std::vector<std::string>& out);
 
 /// Does a C function, such as the iterator of ipairs, ask for the element, rather than the script?
 [[nodiscard]] bool is_asked_by_library(lua_State* state);

@@ -172,10 +172,12 @@ TEST(WrongModel, MotionsThatJump) {
     const Value step = table({{"family", "signal"}, {"kind", "step"}, {"time", 0.1}, {"value", 1}});
     const Value ramp = table({{"family", "signal"}, {"kind", "ramp"}, {"to_time", 0.1}, {"to_value", 1}});
     EXPECT_EQ(adding("prescribe", {{"node", "shaft[1]"}, {"dof", "ux"}, {"motion", step}}),
-              "case.lua:3: model.prescribe: 'motion' must be a signal without jumps in its value");
-    EXPECT_EQ(adding("base_motion", {{"direction", vector(1, 0, 0)}, {"displacement", ramp}}),
-              "case.lua:3: model.base_motion: 'displacement' must be a signal without jumps in its value and its slope; give an "
-              "'acceleration' instead");
+              "case.lua:3: model.prescribe: 'motion' must be a signal without jumps in its value; the value jumps from 0 to 1 at "
+              "t = 0.1 s");
+    EXPECT_EQ(
+        adding("base_motion", {{"direction", vector(1, 0, 0)}, {"displacement", ramp}}),
+        "case.lua:3: model.base_motion: 'displacement' must be a signal without jumps in its value and its slope; the slope "
+        "jumps from 0 to 10 at t = 0 s; give an 'acceleration' instead");
 }
 
 // The velocity of a ramp jumps. A beam's mass beside the support would feel an impulse; a spring feels nothing of it.

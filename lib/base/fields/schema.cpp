@@ -49,6 +49,11 @@ Error bad_field(const std::string& subject, std::string_view field, std::string_
     return bad_case(subject + ": '" + std::string(field) + "' must be " + std::string(must) + ", got " + given);
 }
 
+Error missing_field(const Field& field, const std::string& subject) {
+    return bad_case(subject + ": '" + field.name + "' is required (" + field.type +
+                    (field.unit.empty() ? "" : ", " + field.unit) + ")");
+}
+
 const Field* FieldList::find(std::string_view name) const {
     const auto at = std::find_if(fields.begin(), fields.end(), [&](const Field& f) { return f.name == name; });
     return at != fields.end() ? &*at : nullptr;
@@ -83,8 +88,7 @@ void FieldList::read(void* settings, const Table& table, const std::string& subj
         if (value != nullptr) {
             field.store(settings, *value, subject);
         } else if (field.required) {
-            throw bad_case(subject + ": '" + field.name + "' is required (" + field.type +
-                           (field.unit.empty() ? "" : ", " + field.unit) + ")");
+            throw missing_field(field, subject);
         }
     }
     check_groups(*this, table, subject);

@@ -1,4 +1,4 @@
-// The message for a key that a list of fields does not have.
+// The messages for a key that a list of fields does not have, and for one that is missing.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -14,6 +14,9 @@ namespace jounce {
 
 /// "subject: unknown key 'fil'; did you mean 'file'? Known are ..."
 [[nodiscard]] Error unknown_key(const FieldList& fields, const std::string& key, const std::string& subject);
+
+/// "subject: 'period' is required (number, s)"
+[[nodiscard]] Error missing_field(const Field& field, const std::string& subject);
 
 /// Checks which fields are given together. \param table only its keys count
 /// \throws Error "run:plot: 'x' and 'y' must be given together, got only 'x'"

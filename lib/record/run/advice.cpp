@@ -53,7 +53,7 @@ std::vector<std::string> step_warnings(const System& system, const RunOptions& o
         }
     }
     if (const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt) {
-        out.push_back(*doubt);
+        out.push_back("note: " + *doubt);
         return out;
     }
     if (advice && options.step > 1.02 * advice->step) {

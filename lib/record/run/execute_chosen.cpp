@@ -7,6 +7,7 @@
 #include "record/run/choice.hpp"
 #include "record/run/run_checks.hpp"
 #include "system/mechanism/singular_configuration.hpp"
+#include "time/events/chattering.hpp"
 
 namespace jounce::record {
 
@@ -24,9 +25,10 @@ Run execute(std::shared_ptr<const System> system, const RunOptions& options, con
             continue;
         } catch (const Error& error) {
             // Only a failure of the chosen method is a reason to try the next one; an error in a user's function would
-            // occur again, and no method passes a dead point that stops event_driven.
-            const bool of_the_method =
-                error.failure() == Failure::computation && !error.origin().known() && !is_dead_point(error.message());
+            // occur again, no method passes a dead point that stops event_driven, and a contact chatters under all that locate
+            // its onsets.
+            const bool of_the_method = error.failure() == Failure::computation && !error.origin().known() &&
+                                       !is_dead_point(error.message()) && !time::is_chattering(error.message());
             if (last || !of_the_method) throw;
             if (session.log) session.log("chosen anew: " + error.message());
         }

@@ -11,7 +11,7 @@
 #include "record/plots/portrait.hpp"
 #include "record/plots/time_curve.hpp"
 #include "record/run/run_data.hpp"
-#include "record/run/unknown_gap.hpp"
+#include "record/run/unknown_name.hpp"
 #include "record/series/motion_scale.hpp"
 #include "record/series/section.hpp"
 #include "record/series/steady.hpp"
@@ -115,13 +115,6 @@ Steady Run::steady(const SteadyOptions& options) const {
     return steady_state(fine, data_->impacts, known);
 }
 
-Error unknown_gap(const std::string& gap, const std::vector<std::string>& known, const std::string& subject) {
-    const std::string near = did_you_mean(gap, known);
-    return bad_case(
-        subject + ": there is no gap '" + gap + "'" +
-        (known.empty() ? "; the model has no gaps" : near + (near.empty() ? "; known" : " Known") + " are " + join(known)));
-}
-
 std::vector<time::Impact> Run::impacts(const std::string& gap) const {
     const int contact = data_->system->find_contact(gap);
     if (contact < 0) {
@@ -143,10 +136,7 @@ std::vector<time::FrictionEvent> Run::friction_events(const std::string& frictio
     if (wanted < 0) {
         std::vector<std::string> names;
         for (const Friction& f : data_->system->frictions) names.push_back(f.name);
-        const std::string near = did_you_mean(friction, names);
-        throw bad_case(
-            "run:friction_events: there is no friction at '" + friction + "'" +
-            (names.empty() ? "; the model has none" : near + (near.empty() ? "; known" : " Known") + " are " + join(names)));
+        throw unknown_friction(friction, names, "run:friction_events");
     }
     std::vector<time::FrictionEvent> out;
     for (const time::FrictionEvent& event : data_->friction_events) {

@@ -78,6 +78,14 @@ std::string Model::automatic_name(const std::string& type) const {
     }
 }
 
+std::vector<std::string> Model::frictions() const {
+    std::vector<std::string> out;
+    for (const Written& written : entries_) {
+        if (written.table.find("friction") != nullptr) out.push_back(written.handle.self.name);
+    }
+    return out;
+}
+
 bool Model::has_bodies() const {
     return std::ranges::any_of(names_,
                                [](const NameDeclaration& name) { return name.type == "body" || name.type == "flexible body"; });

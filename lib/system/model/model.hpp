@@ -84,6 +84,9 @@ class Model {
     [[nodiscard]] const std::vector<NodeDeclaration>& nodes() const { return nodes_; }
     [[nodiscard]] const std::vector<NameDeclaration>& names() const { return names_; }
 
+    /// Names of the entries with friction, in their order.
+    [[nodiscard]] std::vector<std::string> frictions() const;
+
     /// Whether it has rigid or flexible bodies.
     [[nodiscard]] bool has_bodies() const;
 

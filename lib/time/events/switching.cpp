@@ -13,7 +13,7 @@
 namespace jounce::time {
 
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates,
-                     std::span<Observer* const> observers, MarchReport& report, const State& state)
+                     std::span<Observer* const> observers, MarchReport& report, const State& state, double step)
     : system_(system),
       stepper_(stepper),
       watch_(watch),
@@ -22,7 +22,8 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
       report_(report),
       stops_(system),
       before_(state),
-      sampled_(state) {
+      sampled_(state),
+      chattering_(static_cast<std::size_t>(system.sides), state.time, step) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
     released_.assign(static_cast<std::size_t>(system.sides), -infinite);
     if (watch.frictions() != nullptr)
@@ -175,6 +176,7 @@ void Switching::apply(State& state) {
         const contact::Law& law = watch_.law(w.side);
         switch (w.what) {
             case Switch::What::closed:
+                if (!law.rigid) refuse_chattering(w.side, state.time);
                 contact::close(law, side.motion, state.time, memory);
                 struck = struck || watch_.rigid(w.side);
                 break;
@@ -213,6 +215,14 @@ void Switching::apply(State& state) {
     const SwitchedState event{before_, state, switches_};
     for (Observer* observer : observers_) observer->switched(event);
     if (struck) strike_touching_stops(state);
+}
+
+void Switching::refuse_chattering(int side, double time) {
+    const auto lasted = chattering_.onset(static_cast<std::size_t>(side), time);
+    if (!lasted) return;
+    const double jump = force_jump(watch_.law(side));
+    if (jump > 0)
+        throw chattering(system_, system_.contacts[static_cast<std::size_t>(watch_.contact(side))], time, *lasted, jump);
 }
 
 void Switching::restart_stepper(State& state) {

@@ -10,6 +10,7 @@
 
 #include "base/numbers/limits.hpp"
 #include "time/contact/rigid_stops.hpp"
+#include "time/events/chattering.hpp"
 #include "time/events/events.hpp"
 #include "time/events/friction_events.hpp"
 #include "time/stepper/integrator.hpp"
@@ -23,9 +24,9 @@ namespace jounce::time {
 class Switching {
   public:
     /// \param report its `events` are counted here
-    /// \param locates do steps end at events? \param state any of the system's, for its shape
+    /// \param locates do steps end at events? \param state at the start \param step nominal one [s]
     Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates, std::span<Observer* const> observers,
-              MarchReport& report, const State& state);
+              MarchReport& report, const State& state, double step);
 
     /// Allows at most this number of instants with switches until the next call.
     void allow(int instants) {
@@ -75,6 +76,7 @@ class Switching {
     void strike(State& state);
     void put_opened_on_surface(State& state);
     void close_once(const State& state);
+    void refuse_chattering(int side, double time);
     static void forget_impulses(State& state);
     /// Restarts the integrator, which opens closed rigid stops that sticks carry off: these are listed.
     void restart_stepper(State& state);
@@ -93,7 +95,8 @@ class Switching {
     std::unique_ptr<FrictionSwitching> frictions_;  // null without set-valued ones
     std::vector<Switch> switches_;
     State before_;
-    State sampled_;                 // of `parts_at`: no step allocates
+    State sampled_;  // of `parts_at`: no step allocates
+    Chattering chattering_;
     std::vector<double> released_;  // of each side: the last time it was released because of tension
     double shortest_flight_ = 0;
     int most_ = 0, left_ = 0;

@@ -49,7 +49,7 @@ class Walk {
                  friction_locator_ != nullptr ? &friction_locator_->held_motions() : nullptr),
           limits_(system),
           location_(stepper, watch_, report_),
-          switching_(system, stepper, watch_, examine_, observers, report_, state) {}
+          switching_(system, stepper, watch_, examine_, observers, report_, state, options.step) {}
     ~Walk() {
         if (state_ != &result_) std::swap(result_, spare_);
     }

@@ -1,6 +1,7 @@
 // Entry "base_motion": a motion of the ground; all motions are relative to it.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
+#include "system/signals/signal_jump.hpp"
 
 namespace jounce::entries {
 
@@ -25,7 +26,8 @@ struct BaseMotion {
 std::string check_base_motion(const BaseMotion& base) {
     // A jump of the velocity is an impulse, and no sample of the second derivative shows it.
     if (base.displacement && base.displacement->smoothness() < 1) {
-        return "'displacement' must be a signal without jumps in its value and its slope; give an 'acceleration' instead";
+        return "'displacement' must be a signal without jumps in its value and its slope" + first_jump(*base.displacement, true) +
+               "; give an 'acceleration' instead";
     }
     return direction_check("direction", base.direction);
 }

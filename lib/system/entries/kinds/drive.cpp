@@ -1,6 +1,7 @@
 // Entry "drive": a driver of a joint.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/mechanism_fields.hpp"
+#include "system/signals/signal_jump.hpp"
 
 namespace jounce::entries {
 
@@ -17,8 +18,10 @@ struct Drive {
 };
 
 std::string check_drive(const Drive& drive) {
-    if (drive.angle && drive.angle->smoothness() < 0) return "'angle' must be a signal without jumps in its value";
-    if (drive.position && drive.position->smoothness() < 0) return "'position' must be a signal without jumps in its value";
+    for (const auto& [name, motion] : {std::pair{"angle", drive.angle}, std::pair{"position", drive.position}}) {
+        if (motion && motion->smoothness() < 0)
+            return "'" + std::string(name) + "' must be a signal without jumps in its value" + first_jump(*motion, false);
+    }
     return "";
 }
 

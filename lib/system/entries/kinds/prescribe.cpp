@@ -1,6 +1,7 @@
 // Entry "prescribe": a dof with a motion as a function of time.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/entries/entry_kind.hpp"
+#include "system/signals/signal_jump.hpp"
 
 namespace jounce::entries {
 
@@ -21,7 +22,9 @@ struct Prescribe : NodeList {
 };
 
 std::string check_prescribe(const Prescribe& prescribe) {
-    return prescribe.motion->smoothness() < 0 ? "'motion' must be a signal without jumps in its value" : "";
+    return prescribe.motion->smoothness() < 0
+               ? "'motion' must be a signal without jumps in its value" + first_jump(*prescribe.motion, false)
+               : "";
 }
 
 }  // namespace

@@ -1,0 +1,44 @@
+// Onsets of a contact that chatters, told from those of impacts that die out and of vibrations.
+//
+// A geometric sequence of onsets, as of a ball with a restitution q, has intervals T (1 - q) q^n: the second thousand takes less
+// than the first interval if q^1000 < 1 - q. Controls: equal intervals never count, nor do the first thousand. A run whose
+// contact chatters, and what the force does there, are in tests/lua/bad/contact_chatters.lua.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <optional>
+
+#include "time/events/chattering.hpp"
+
+namespace jounce::test::chattering_test {
+namespace {
+
+using time::Chattering;
+
+/// Onsets at t_n = T (1 - q^n).
+std::optional<double> geometric(Chattering& of, int onsets, double T, double q) {
+    for (int n = 1; n <= onsets; ++n) {
+        if (const auto lasted = of.onset(0, T * (1 - std::pow(q, n)))) return lasted;
+    }
+    return {};
+}
+
+TEST(Chattering, CountsOnsetsThatComeFasterThanTheLongestIntervalBefore) {
+    Chattering fast(1, 0, 1e-9);
+    const auto lasted = geometric(fast, 2 * Chattering::most, 1, 0.99);
+    ASSERT_TRUE(lasted);
+    EXPECT_NEAR(*lasted, std::pow(0.99, 1000) * (1 - std::pow(0.99, 1000)), 1e-12);  // rounding of the instants
+    Chattering few(1, 0, 1e-9);
+    EXPECT_FALSE(geometric(few, 2 * Chattering::most - 1, 1, 0.99));
+    Chattering steady(1, 0, 1e-9);
+    for (int n = 1; n <= 20 * Chattering::most; ++n) EXPECT_FALSE(steady.onset(0, 1e-3 * n));
+    // From the start on: a thousand within a nominal step.
+    Chattering pressed(2, 0, 1e-3);
+    std::optional<double> found;
+    for (int n = 1; n <= Chattering::most; ++n) found = pressed.onset(1, 1e-7 * n);
+    EXPECT_TRUE(found);
+}
+
+}  // namespace
+}  // namespace jounce::test::chattering_test
