@@ -107,6 +107,30 @@ m:assemble{ angles = { crank = 1, rod = -0.2 } }
     EXPECT_EQ(ideal.find("free to move"), std::string::npos) << ideal;
 }
 
+// A body of the mass m falls over the clearance d, v = (2 g d)^(1/2), on Hertz's spring K: 2.94 (5 m v^2/(4 K))^(2/5)/v, 1.58 ms
+// for 2 kg and longer by 2^(2/5) with another 2 kg fixed to it, which only the joints show.
+TEST(Check, StatesContactTimesOfClearanceJoints) {
+    const Scratch scratch;
+    const auto checked = [&scratch](const std::string& joined) {
+        scratch.write("case.lua", R"(local jounce = require "jounce"
+local m = jounce.model{ name = "pin" }
+m:body{ name = "pin", mass = 2, inertia = 1e-3, points = { C = { 0, 0 } } }
+m:revolute_clearance{ name = "C", bearing = { 0, 0 }, journal = "pin.C", bearing_radius = 0.011, journal_radius = 0.01, law = jounce.law.hertz{ stiffness = 1e9 } }
+m:gravity{ 0, -9.81, 0 }
+)" + joined +
+                                      "\njounce.run(m, { method = jounce.method.generalized_alpha{ spectral_radius = 0.8 }, step "
+                                      "= 1e-5, duration = 0.01 })\n");
+        return jounce("check case.lua", scratch.path()).out;
+    };
+    const std::string single = checked("");
+    EXPECT_NE(single.find("recommended step 7.9e-05 s, a twentieth of 0.00158 s"), std::string::npos) << single;
+    EXPECT_NE(single.find("contact of 'C' lasts 0.0016 to 0.0016 s at 0.14 m/s"), std::string::npos) << single;
+    const std::string heavy = checked(
+        "m:body{ name = 'weight', mass = 2, inertia = 1e-3, points = { W = { 0, 0 } } }\nm:fixed{ between = { 'pin.C', "
+        "'weight.W' } }");
+    EXPECT_NE(heavy.find("contact of 'C' lasts 0.0021 to 0.0021 s at 0.14 m/s"), std::string::npos) << heavy;
+}
+
 // A disc on springs about all axes turns by its amplitude, 2 rad/s over sqrt(1e5 N m/rad / 0.1 kg m2) = 2 mrad, not by 2 rad/s
 // times 1 s; a given rotation of 1 mrad at 100 Hz by 2 mrad.
 TEST(Check, HasNoGyroscopicDoubtOfVibrations) {

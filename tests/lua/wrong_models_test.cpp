@@ -196,6 +196,15 @@ std::vector<Slip> slips() {
          "= 2000, points = { O = { 0, 0 } } }\nm:revolute{ name = 'O', between = { { 0, 0 }, 'crank.O' } }\njounce.run(m, { "
          "duration = 0.01 })\n",
          "in kg mm2 it would be 0.002 kg m2", "inertia"},
+        {"InertiaOfASpeck",
+         slider_crank("m:body{ name = 'pawl', mass = 1, inertia = 7.7e-12, points = { P = { 0, 0 } } }\nm:revolute{ name = 'P', "
+                      "between = { { 1, 0 }, 'pawl.P' } }"),
+         "gives 1 kg a radius of gyration of 2.8e-06 m; a steel ball of this mass has 0.02 m", "inertia"},
+        {"SoftJoint",
+         slider_crank("m:body{ name = 'weight', mass = 1, inertia = 1e-3 }\nm:initial{ node = 'weight', x = 0.35 }\n"
+                      "m:revolute_clearance{ name = 'D', bearing = 'slider.C', journal = 'weight', bearing_radius = 11*si.mm, "
+                      "journal_radius = 10*si.mm, law = jounce.law.flores{ stiffness = 50, restitution = 0.46 } }"),
+         "gap 'D' (case.lua:14): an impact at", "stop"},
         {"AmplitudeOfADriveInDegrees", slider_crank("", "angle = jounce.signal.sine{ amplitude = 30, frequency = 2 }"),
          "model.drive (case.lua:11): an amplitude of 30 rad is 4.77 turns; 30*si.deg?", "angle"},
         {"FreeAngleInDegrees",

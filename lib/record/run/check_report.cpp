@@ -247,23 +247,23 @@ std::vector<std::string> run_report(const System& system, const RunOptions& opti
                   (chosen ? "chosen: " + choice.why
                           : choice.options.method->describe() +
                                 (choice.options.step > 0 ? ", step " + fmt::format("{:.6g}", choice.options.step) + " s" : "")));
-    if (!system.mechanism) {
-        const State start = start_of(system, options);
-        const auto advice =
-            time::recommended_step(system, start, options.duration, choice.options.method->exact_without_contacts());
-        const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt;
-        if (doubt)
-            out.push_back("note: " + *doubt);
-        else if (advice && !choice.options.method->own_steps())
-            out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
-        std::vector<bool> told(system.contacts.size());
-        for (const time::ContactTime& of : time::contact_times(system, start, options.duration)) {
-            const auto c = static_cast<std::size_t>(of.contact);
-            if (told[c]) continue;
-            told[c] = true;
-            out.push_back(fmt::format("contact of '{}' lasts {:.2g} to {:.2g} s at {:.2g} m/s", system.contacts[c].name, of.node,
-                                      of.body, of.speed));
-        }
+    const State start = start_of(system, options);
+    const std::vector<time::ContactTime> contacts = time::contact_times(system, start, options.duration);
+    const auto advice = system.mechanism ? time::step_of_contacts(contacts)
+                                         : time::recommended_step(system, start, options.duration,
+                                                                  choice.options.method->exact_without_contacts());
+    const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt;
+    if (doubt)
+        out.push_back("note: " + *doubt);
+    else if (advice && !choice.options.method->own_steps())
+        out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
+    std::vector<bool> told(system.contacts.size());
+    for (const time::ContactTime& of : contacts) {
+        const auto c = static_cast<std::size_t>(of.contact);
+        if (told[c]) continue;
+        told[c] = true;
+        out.push_back(fmt::format("contact of '{}' lasts {:.2g} to {:.2g} s at {:.2g} m/s", system.contacts[c].name, of.node,
+                                  of.body, of.speed));
     }
     for (const std::string& note : run_doubts(system, options)) out.push_back("note: " + note);
     if (const std::string note = unsupported_note(system); !note.empty()) out.push_back("note: " + note);

@@ -14,13 +14,16 @@
 
 #include "base/messages/text.hpp"
 #include "contact/response/response.hpp"
+#include "record/run/choice.hpp"
 #include "record/run/run_checks.hpp"
 #include "record/series/motion_scale.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/beams/beam_piece.hpp"
+#include "system/mechanism/mechanism.hpp"
 #include "system/shells/shell_part.hpp"
 #include "system/state/load_words.hpp"
 #include "time/advice/critical_step.hpp"
+#include "time/advice/joint_contacts.hpp"
 #include "time/advice/slow_push.hpp"
 
 namespace jounce::record {
@@ -258,6 +261,23 @@ std::string gyroscopic_doubt(const Examined& of) {
     return {};
 }
 
+/// A round clearance joint whose contact needs a depth of more than the radius of its pin to turn an impact.
+std::string joint_doubt(const System& system, const RunOptions& options) {
+    const Mechanism& mechanism = *system.mechanism;
+    for (const time::ContactTime& of : time::joint_contact_times(system, start_of(system, options), options.duration)) {
+        const auto pair = std::ranges::find(mechanism.pairs, of.contact, &PlanarPair::contact);
+        const double depth = of.body * of.speed / time::depths_of_duration;
+        if (!(pair->pin_radius > 0) || !(depth > pair->pin_radius)) continue;
+        const Contact& contact = system.contacts[static_cast<std::size_t>(of.contact)];
+        return fmt::format(
+            "gap '{}'{}: an impact at {:.2g} m/s is {:.2g} m deep, more than the radius of the pin, {:.3g} m: it hardly acts; is "
+            "its "
+            "stiffness in N/mm, or in kN/m?",
+            contact.name, place(contact.origin), of.speed, depth, pair->pin_radius);
+    }
+    return {};
+}
+
 struct RunDoubt {
     const char* word;
     std::string (*look)(const Examined&);
@@ -275,8 +295,13 @@ constexpr std::array<RunDoubt, 8> run_doubt_kinds{{{"length", shell_size_doubt},
 
 std::vector<std::string> run_doubts(const System& system, const RunOptions& options) {
     std::vector<std::string> out;
-    if (system.mechanism || !system.linear.symmetric || system.size() > largest_system || !(options.duration > 0)) return out;
+    if (!system.linear.symmetric || system.size() > largest_system || !(options.duration > 0)) return out;
     if (std::ranges::any_of(system.notes, is_doubt)) return out;
+    if (system.mechanism) {
+        if (options.initial.to_come || std::ranges::find(system.accepted, "stop") != system.accepted.end()) return out;
+        if (const std::string text = joint_doubt(system, options); !text.empty()) out.push_back(doubt("stop", text));
+        return out;
+    }
     const bool meshed = !system.beams->empty() || !system.shells->empty();
     const Examined examined{system, begin_time(options), options.duration, extent(system), meshed, time::SlowPush(system)};
     for (const RunDoubt& kind : run_doubt_kinds) {

@@ -259,6 +259,12 @@ class Doubts {
         look_at_components(inertia,
                            [&](const Value* v) { largest = std::max(largest, v->number() != nullptr ? *v->number() : 0); });
         const double gyration = std::sqrt(largest / *mass);
+        if (entry_ == "body" && largest > 0 && *mass >= 1e-3 && gyration < 1e-5) {
+            const double ball = std::sqrt(0.4) * std::cbrt(3 * *mass / (4 * std::numbers::pi * 7850));
+            return add("inertia", fmt::format("an inertia of {} kg m2 gives {} kg a radius of gyration of {:.2g} m; a steel ball "
+                                              "of this mass has {:.2g} m",
+                                              in_message(largest), in_message(*mass), gyration, ball));
+        }
         if (!(gyration > 10)) return;
         add("inertia",
             fmt::format("an inertia of {} kg m2 gives {} kg a radius of gyration of {:.3g} m; in kg mm2 it would be {} "

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "contact/response/status.hpp"
+#include "time/advice/joint_contacts.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/equations/open_signals.hpp"
@@ -133,10 +134,7 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
                                           ? 0
                                           : energy_of_closed(*contact.law, -contact.gap.clearance, load.largest / inertance);
                 const auto speed_of = [&](double m) { return std::max(approach, std::sqrt(2 * closed / m)); };
-                const auto lasts = [&](double m) {
-                    const double speed = speed_of(m);
-                    return 2.94 * depth_of(*contact.law, 0.5 * m * speed * speed, speed) / speed;
-                };
+                const auto lasts = [&](double m) { return impact_duration(*contact.law, m, speed_of(m)); };
                 const double speed = speed_of(1 / inertance);
                 if (!(speed > contact.law->minimum_speed)) continue;
                 const double node = lasts(1 / inertance);
@@ -167,8 +165,12 @@ bool slips_are_damped(const System& system) {
 
 }  // namespace
 
+double impact_duration(const contact::Law& law, double mass, double speed) {
+    return depths_of_duration * depth_of(law, 0.5 * mass * speed * speed, speed) / speed;
+}
+
 std::vector<ContactTime> contact_times(const System& system, const State& start, double duration) {
-    if (system.mechanism) return {};
+    if (system.mechanism) return joint_contact_times(system, start, duration);
     double vibration = load_frequency(system, start.time, duration);
     if (system.linear.symmetric) vibration = std::max(vibration, excited_at_start(system, start));
     return times_of_contacts(system, start, duration, vibration);
@@ -215,12 +217,17 @@ StepBasis step_basis(const System& system, const State& start, double duration) 
     return out;
 }
 
-std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact) {
-    if (system.mechanism) return {};
+std::optional<StepAdvice> step_of_contacts(const std::vector<ContactTime>& contacts) {
     std::optional<StepAdvice> best;
-    for (const ContactTime& of : contact_times(system, start, duration)) {
+    for (const ContactTime& of : contacts) {
         if (!best || of.node < best->time) best = {StepAdvice::From::contact, of.node / 20, of.node, of.speed, of.contact};
     }
+    return best;
+}
+
+std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact) {
+    if (system.mechanism) return {};
+    std::optional<StepAdvice> best = step_of_contacts(contact_times(system, start, duration));
     const auto consider = [&best](StepAdvice::From from, double angular, std::size_t number) {
         if (!(angular > 0)) return;
         const double period = 2 * std::numbers::pi / angular;

@@ -46,8 +46,16 @@ struct ContactTime {
 /// A contact that is closed at the start has the speed of its vibration from its interference and under the loads.
 /// In addition to the speeds in `recommended_step`, the approach speed is at least that of a vibration across the
 /// clearance at the frequency of the loads, of the start, or of the push u: a start from rest has no approach.
+/// Of a mechanism they are those of its clearance joints (joint_contacts.hpp).
 /// \returns nothing for a System at rest, and for rigid stops
 [[nodiscard]] std::vector<ContactTime> contact_times(const System& system, const State& start, double duration);
+
+/// The step by the shortest of them.
+[[nodiscard]] std::optional<StepAdvice> step_of_contacts(const std::vector<ContactTime>& contacts);
+/// The duration of an impact is this times delta_max/v, exact for Hertz's law.
+constexpr double depths_of_duration = 2.94;
+/// Of an impact of a free mass [s].
+[[nodiscard]] double impact_duration(const contact::Law& law, double mass, double speed);
 
 /// Data that determine the integrator's error, for the choice of a method.
 struct StepBasis {

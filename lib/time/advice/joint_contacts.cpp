@@ -1,0 +1,104 @@
+// Contact times of clearance joints, before a run.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "time/advice/joint_contacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "system/mechanism/mechanism.hpp"
+#include "time/equations/mechanism_dynamics.hpp"
+
+namespace jounce::time {
+
+namespace {
+
+using bodies::Vector2;
+
+/// Relative speed along a direction of the surfaces at a side as the frames stand.
+double speed_along(MechanismDynamics& dynamics, std::size_t side, const Vector2& direction) {
+    const MechanismDynamics::Side& s = dynamics.sides()[side];
+    return dynamics.motion().speed(s.frames, bodies::relative_row(direction, s.from_first, s.arm));
+}
+
+double inertance_along(MechanismDynamics& dynamics, std::size_t side, const Vector2& direction) {
+    const MechanismDynamics::Side& s = dynamics.sides()[side];
+    linalg::Vector b = linalg::Vector::Zero(dynamics.size()), answer = b;
+    dynamics.motion().scatter_free(s.frames, bodies::relative_row(direction, s.from_first, s.arm), 1, b.data());
+    dynamics.answer_impulse(b.data(), answer.data());
+    return b.dot(answer);
+}
+
+/// A direction in which the surfaces of a pair may meet.
+struct Direction {
+    const PlanarPair* pair;
+    Vector2 along;
+    double speed, acceleration, mass;
+};
+
+std::vector<Direction> directions(const System& system, const State& start, double instant, double& fastest) {
+    const Mechanism& mechanism = *system.mechanism;
+    MechanismDynamics dynamics(system);
+    linalg::Vector q = start.q, v = start.v, a = linalg::Vector::Zero(system.size());
+    linalg::Vector multipliers = linalg::Vector::Zero(dynamics.motion().equations());
+    dynamics.set_time(start.time);
+    dynamics.project_rates(q.data(), v.data());
+    dynamics.move(q.data(), v.data(), true);
+    dynamics.applied_forces(q.data(), v.data(), a.data());
+    dynamics.accelerate(a.data(), multipliers.data());
+    std::vector<Direction> out;
+    const auto side_of = [&](const PlanarPair& pair) {
+        return static_cast<std::size_t>(system.contacts[static_cast<std::size_t>(pair.contact)].first_side);
+    };
+    for (const PlanarPair& pair : mechanism.pairs) {
+        const std::size_t side = side_of(pair);
+        const Vector2 normal = dynamics.sides()[side].normal;
+        std::vector<Vector2> all{normal};
+        if (pair.gap.shape == contact::PlanarGap::Shape::circular) all.push_back(bodies::perpendicular(normal));
+        for (const Vector2& along : all) {
+            const double inertance = inertance_along(dynamics, side, along);
+            if (inertance > 0) out.push_back({&pair, along, speed_along(dynamics, side, along), 0, 1 / inertance});
+        }
+    }
+    for (std::size_t f = 0; f < mechanism.frames.size(); ++f)
+        fastest = std::max(fastest, std::abs(dynamics.motion().frame(static_cast<int>(f)).rate));
+    // The relative acceleration: the change of the speed in an instant.
+    q += instant * v;
+    v += instant * a;
+    dynamics.set_time(start.time + instant);
+    dynamics.move(q.data(), v.data(), true);
+    for (Direction& d : out) d.acceleration = std::abs(speed_along(dynamics, side_of(*d.pair), d.along) - d.speed) / instant;
+    return out;
+}
+
+}  // namespace
+
+std::vector<ContactTime> joint_contact_times(const System& system, const State& start, double duration) {
+    std::vector<ContactTime> out;
+    if (system.mechanism->pairs.empty()) return out;
+    double fastest = 0;
+    try {
+        const std::vector<Direction> all = directions(system, start, 1e-6 * duration, fastest);
+        for (const Direction& d : all) {
+            const Contact& contact = system.contacts[static_cast<std::size_t>(d.pair->contact)];
+            if (contact.law->rigid) continue;
+            const double clearance = std::max(d.pair->gap.clearance, 0.0);
+            const double speed = std::max({std::abs(d.speed), std::sqrt(2 * d.acceleration * clearance), fastest * clearance});
+            if (!(speed > contact.law->minimum_speed)) continue;
+            const double lasts = impact_duration(*contact.law, d.mass, speed);
+            if (out.empty() || out.back().contact != d.pair->contact) {
+                out.push_back({d.pair->contact, speed, lasts, lasts, 0, 0, d.mass});
+                continue;
+            }
+            ContactTime& of = out.back();
+            of.speed = std::max(of.speed, speed);
+            of.node = std::min(of.node, lasts);
+            of.body = std::max(of.body, lasts);
+        }
+    } catch (const Error& error) {
+        if (error.failure() == Failure::interrupted) throw;
+        return {};  // a singular configuration, or a function of the script that fails: the run reports it
+    }
+    return out;
+}
+
+}  // namespace jounce::time
