@@ -73,36 +73,37 @@ std::optional<double> finite_or_nil(double x) { return std::isfinite(x) ? std::o
 List numbers(const std::vector<double>& values) { return List(values.begin(), values.end()); }
 
 const Outputs<FoundPoint>& point_list() {
-    using Row = FoundPoint;
-    static const Outputs<Row> list =
-        Outputs<Row>("point", "A point of a branch", "One orbit of a branch: an element of the result of `jounce.continue`.")
-            .number("parameter", "", "The value of the parameter.", [](const Row& r) { return r.at.parameter; })
-            .number("second", "", "For curves: the value of the second parameter.", [](const Row& r) { return r.at.second; })
+    static const Outputs<FoundPoint> list =
+        Outputs<FoundPoint>("point", "A point of a branch",
+                            "One orbit of a branch: an element of the result of `jounce.continue`.")
+            .number("parameter", "", "The value of the parameter.", [](const FoundPoint& r) { return r.at.parameter; })
+            .number("second", "", "For curves: the value of the second parameter.",
+                    [](const FoundPoint& r) { return r.at.second; })
             .optional()
             .add("kind", "string", "", "Kind of a special point; for a curve the kind of its points.",
-                 [](const Row& r) { return r.at.kind ? Value(nonlinear::name_of(*r.at.kind)) : Value(); })
+                 [](const FoundPoint& r) { return r.at.kind ? Value(nonlinear::name_of(*r.at.kind)) : Value(); })
             .optional()
             .choices({"fold", "period_doubling", "neimark_sacker", "branch_point", "grazing", "corner", "jump of multipliers"})
             .add("bracket", "list of number", "", "For special points: two values of the parameter that enclose it.",
-                 [](const Row& r) {
+                 [](const FoundPoint& r) {
                      return r.at.kind ? Value(numbers({std::min(r.at.low, r.at.high), std::max(r.at.low, r.at.high)})) : Value();
                  })
             .optional()
             .add("turns", "boolean", "",
                  "For grazings: does the branch turn back there, with both parts on the same side of the parameter?",
-                 [](const Row& r) { return r.at.kind == SpecialKind::grazing ? Value(r.at.turns) : Value(); })
+                 [](const FoundPoint& r) { return r.at.kind == SpecialKind::grazing ? Value(r.at.turns) : Value(); })
             .optional()
             .add("why", "string", "", "For jumps of multipliers: the cause.",
-                 [](const Row& r) { return r.at.why.empty() ? Value() : Value(r.at.why); })
+                 [](const FoundPoint& r) { return r.at.why.empty() ? Value() : Value(r.at.why); })
             .optional()
             .text("label", "\"(m, n)\": m contacts begin in n periods of the load; \"(m + s, n)\" with s stick phases.",
-                  [](const Row& r) { return r.at.label(); })
+                  [](const FoundPoint& r) { return r.at.label(); })
             .add("stable", "boolean or \"none at grazing\"", "",
                  "Are all multipliers inside the unit circle? nil if one of them is on it or the orbit has a corner.",
-                 [](const Row& r) { return stability_of(r); })
+                 [](const FoundPoint& r) { return stability_of(r); })
             .optional()
             .add("multipliers", "list of multiplier", "", "Floquet multipliers over n periods, by decreasing modulus.",
-                 [](const Row& r) {
+                 [](const FoundPoint& r) {
                      List out;
                      for (const auto& mu : r.at.multipliers) {
                          Table row;
@@ -113,37 +114,38 @@ const Outputs<FoundPoint>& point_list() {
                      return out;
                  })
             .integer("periods", "n, the number of periods after which the orbit repeats.",
-                     [](const Row& r) { return r.at.periods; })
-            .number("period", "s", "Period of the load.", [](const Row& r) { return r.at.period; })
+                     [](const FoundPoint& r) { return r.at.periods; })
+            .number("period", "s", "Period of the load.", [](const FoundPoint& r) { return r.at.period; })
             .number("phase", "", "Phase of the section as a fraction of the load's period.",
-                    [](const Row& r) { return r.at.phase; })
-            .add("section", "number by name", "", "Values of the probes at the section.", [](const Row& r) { return r.section; })
+                    [](const FoundPoint& r) { return r.at.phase; })
+            .add("section", "number by name", "", "Values of the probes at the section.",
+                 [](const FoundPoint& r) { return r.section; })
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
-                 [](const Row& r) { return r.smallest; })
-            .add("max", "number by name", "", "Largest value of each probe.", [](const Row& r) { return r.largest; })
+                 [](const FoundPoint& r) { return r.smallest; })
+            .add("max", "number by name", "", "Largest value of each probe.", [](const FoundPoint& r) { return r.largest; })
             .number("peak_force", "N", "Largest contact force; nil if no contact has a force law.",
-                    [](const Row& r) { return r.at.peak_force; })
+                    [](const FoundPoint& r) { return r.at.peak_force; })
             .optional()
             .add("impact_speeds", "list of number", "m/s", "Impact speeds of the contacts in n periods, starting at the section.",
-                 [](const Row& r) { return numbers(r.at.impact_speeds); })
+                 [](const FoundPoint& r) { return numbers(r.at.impact_speeds); })
             .number("smallest_opening", "m", "Smallest local minimum of a gap's opening, without contact.",
-                    [](const Row& r) { return finite_or_nil(r.at.smallest_opening); })
+                    [](const FoundPoint& r) { return finite_or_nil(r.at.smallest_opening); })
             .optional()
             .number("smallest_impact_speed", "m/s", "Smallest impact speed of the contacts.",
-                    [](const Row& r) { return finite_or_nil(r.at.smallest_impact_speed); })
+                    [](const FoundPoint& r) { return finite_or_nil(r.at.smallest_impact_speed); })
             .optional()
             .integer("events", "Impacts, onsets, releases, sticks and slips in n periods.",
-                     [](const Row& r) { return r.at.events; })
+                     [](const FoundPoint& r) { return r.at.events; })
             .add("corner", "boolean", "",
                  "Do contacts of several gaps begin or end at the same instant, so that one may act on another? Then the "
                  "multipliers are one-sided.",
-                 [](const Row& r) { return r.at.corner; })
-            .integer("newton_steps", "Newton steps.", [](const Row& r) { return r.at.newton_steps; })
+                 [](const FoundPoint& r) { return r.at.corner; })
+            .integer("newton_steps", "Newton steps.", [](const FoundPoint& r) { return r.at.newton_steps; })
             .number("residual", "",
                     "Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).",
-                    [](const Row& r) { return r.at.residual; })
+                    [](const FoundPoint& r) { return r.at.residual; })
             .number("arc", "", "Scaled arc length from the first orbit; negative towards `from`.",
-                    [](const Row& r) { return r.at.arc; });
+                    [](const FoundPoint& r) { return r.at.arc; });
     return list;
 }
 
@@ -170,21 +172,20 @@ const char* reason_of(WalkEnd end) {
 }
 
 const Outputs<FoundEnd>& end_list() {
-    using Row = FoundEnd;
-    static const Outputs<Row> list =
-        Outputs<Row>("branch_end", "An end of a branch", "Where a branch ends, and why.")
-            .number("parameter", "", "The value of the parameter.", [](const Row& r) { return r.parameter; })
-            .number("second", "", "For curves: the value of the second parameter.", [](const Row& r) { return r.second; })
+    static const Outputs<FoundEnd> list =
+        Outputs<FoundEnd>("branch_end", "An end of a branch", "Where a branch ends, and why.")
+            .number("parameter", "", "The value of the parameter.", [](const FoundEnd& r) { return r.parameter; })
+            .number("second", "", "For curves: the value of the second parameter.", [](const FoundEnd& r) { return r.second; })
             .optional()
             .text("reason",
                   "The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum "
                   "number of points; the special point where the branch starts; a branch point beyond which the same orbits "
                   "follow, "
                   "begun at other periods; or Ctrl-C.",
-                  [](const Row& r) { return std::string(reason_of(r.reason)); })
+                  [](const FoundEnd& r) { return std::string(reason_of(r.reason)); })
             .choices({"range", "closed", "no further orbit", "points", "start", "repeats", "interrupted"})
             .add("why", "string", "", "Where no further orbit was found: what failed at the smallest step.",
-                 [](const Row& r) { return r.why.empty() ? Value() : Value(r.why); })
+                 [](const FoundEnd& r) { return r.why.empty() ? Value() : Value(r.why); })
             .optional();
     return list;
 }

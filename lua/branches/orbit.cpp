@@ -30,7 +30,7 @@ namespace {
 using nonlinear::MarchMap;
 using nonlinear::SectionChoice;
 
-const std::string subject = "orbit";
+const std::string orbit_subject = "orbit";
 
 struct OrbitSettings {
     Value model, period, guess, probes;
@@ -57,7 +57,7 @@ std::shared_ptr<const time::InitialState> state_of_values(const std::shared_ptr<
     out->system = system;
     out->state = time::initial_state(*system);
     if (const Value* given = values.find("phase"))
-        phase = schema::read_number(*given, Range{.low = 0, .high = 1, .low_open = false}, subject + ".guess", "phase");
+        phase = schema::read_number(*given, Range{.low = 0, .high = 1, .low_open = false}, orbit_subject + ".guess", "phase");
     out->state.time = phase * period;
     out->description = "values of 'guess'";
     const Eigen::Index n = system->size();
@@ -67,9 +67,9 @@ std::shared_ptr<const time::InitialState> state_of_values(const std::shared_ptr<
             if (name == "phase") continue;
             Probe probe = resolve_probe(*system, name);
             if (probe.quantity != Probe::Quantity::displacement && probe.quantity != Probe::Quantity::velocity)
-                throw bad_case(subject + ".guess: '" + name + "' must be a displacement or a velocity");
+                throw bad_case(orbit_subject + ".guess: '" + name + "' must be a displacement or a velocity");
             if (probe.quantity == quantity)
-                asked.emplace_back(std::move(probe), schema::read_number(value, any_number, subject + ".guess", name));
+                asked.emplace_back(std::move(probe), schema::read_number(value, any_number, orbit_subject + ".guess", name));
         }
         if (asked.empty()) continue;
         const auto count = static_cast<Eigen::Index>(asked.size());
@@ -85,7 +85,7 @@ std::shared_ptr<const time::InitialState> state_of_values(const std::shared_ptr<
         for (const auto& [probe, value] : asked) {
             const double reached = evaluate(probe, *system, out->state);
             if (std::abs(reached - value) > 1e-9 * (std::abs(value) + std::abs(reached)) + 1e-300)
-                throw bad_case(subject + ".guess: '" + probe.name + "' cannot be " + shortest(value) +
+                throw bad_case(orbit_subject + ".guess: '" + probe.name + "' cannot be " + shortest(value) +
                                " together with the other values");
         }
     }
@@ -99,7 +99,7 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
         out.settle = settle;
     } else if (plain.table() != nullptr && !plain.table()->empty()) {
         if (system->mechanism)
-            throw bad_case(subject +
+            throw bad_case(orbit_subject +
                            ": 'guess' must be \"settle\", a run, a state or an orbit for a model with joints: values by probe "
                            "may violate the joints");
         out.from = state_of_values(system, *plain.table(), period);
@@ -112,7 +112,7 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
     } else if (const record::Run* run = run_at_index(L, -1)) {
         out.from = run->end();
     } else if ((out.from = state_at(L, -1)) == nullptr && (out.from = equilibrium_at(L, -1)) == nullptr) {
-        throw bad_case(subject +
+        throw bad_case(orbit_subject +
                        ": 'guess' must be \"settle\", a run, a state, an orbit, a point of a branch, or a table { phase = "
                        "..., [\"<probe>\"] = value, ... }; got " +
                        plain.describe());
@@ -123,7 +123,7 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
             time::require_same_coordinates(*system, *out.from);
         } catch (const Error& error) {
             std::string message = error.message();
-            if (message.starts_with("run: 'initial'")) message = subject + ": 'guess'" + message.substr(14);
+            if (message.starts_with("run: 'initial'")) message = orbit_subject + ": 'guess'" + message.substr(14);
             throw bad_case(message);
         }
     }
@@ -177,7 +177,7 @@ nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg:
     nonlinear::ClosedOrbit closed = shoot(map, std::move(guess), parameter, options);
     if (!closed.converged) {
         const int n = map.periods();
-        throw computation_failed(subject + ": no orbit of " + std::to_string(n) + (n == 1 ? " period" : " periods") +
+        throw computation_failed(orbit_subject + ": no orbit of " + std::to_string(n) + (n == 1 ? " period" : " periods") +
                                  " was found near the guess at " + name + " = " + shortest(parameter) + ": " + closed.failure);
     }
     return closed;
@@ -253,25 +253,25 @@ const FieldList& orbit_fields() {
 
 /// jounce.orbit{ model, parameter, period, periods, guess, probes }
 int orbit(lua_State* L) {
-    const Table given = object_fields(L, 1, subject, {"model", "guess"}, "{ model = ..., period = ... }");
-    const auto settings = read_settings<OrbitSettings>(orbit_fields(), given, subject);
+    const Table given = object_fields(L, 1, orbit_subject, {"model", "guess"}, "{ model = ..., period = ... }");
+    const auto settings = read_settings<OrbitSettings>(orbit_fields(), given, orbit_subject);
     require_parameters(L);
     FoundOrbit found;
-    found.family = std::make_shared<OrbitFamily>(L, 1, subject);
+    found.family = std::make_shared<OrbitFamily>(L, 1, orbit_subject);
     if (!settings.parameter && !found.family->fixed())
-        throw bad_case(subject + ": 'parameter' is required with a function 'model' (number)");
+        throw bad_case(orbit_subject + ": 'parameter' is required with a function 'model' (number)");
     found.parameter_name = settings.parameter_name;
     const double parameter = settings.parameter.value_or(0);
-    const nonlinear::ModelFamily family = found.family->family(L, subject);
+    const nonlinear::ModelFamily family = found.family->family(L, orbit_subject);
     found.system = family.system(parameter);
     const double period = family.period(parameter);
-    found.probes = orbit_probes(settings.probes, *found.system, subject);
+    found.probes = orbit_probes(settings.probes, *found.system, orbit_subject);
     if (settings.autonomous) {
         if (settings.periods != 1)
-            throw bad_case(subject + ": 'periods' must be 1 with 'autonomous', got " + std::to_string(settings.periods));
-        nonlinear::require_autonomous(*found.system, period, subject);
+            throw bad_case(orbit_subject + ": 'periods' must be 1 with 'autonomous', got " + std::to_string(settings.periods));
+        nonlinear::require_autonomous(*found.system, period, orbit_subject);
     } else {
-        nonlinear::require_period(*found.system, period, subject);
+        nonlinear::require_period(*found.system, period, orbit_subject);
     }
     record::require_signals(*found.system, 0, (settings.periods + 2) * period);
     if (context(L).purpose != Purpose::run) return push_result_to_come(L);

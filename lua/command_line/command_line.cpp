@@ -15,7 +15,7 @@ namespace jounce::lua {
 
 namespace {
 
-constexpr const char* footer =
+constexpr const char* script_footer =
     "Exit status: 0 done; 1 the case is invalid (outputs of its earlier runs remain); 2 usage;\n"
     "3 the computation failed (complete results are kept);\n"
     "130 interrupted (143 by SIGTERM, 129 by SIGHUP: 128 + signal).\n"
@@ -104,7 +104,7 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
     auto app =
         std::make_unique<CLI::App>("Jounce simulates structures and mechanisms whose parts meet across clearances.", "jounce");
     app->formatter(std::make_shared<Help>());  // of the commands, too
-    app->footer(footer);
+    app->footer(script_footer);
     app->require_subcommand(1);
     app->set_version_flag("--version", "jounce " + std::string(version), "Show the version and exit");
 

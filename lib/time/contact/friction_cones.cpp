@@ -26,8 +26,8 @@ Tangents in_disc(const Block& own, const Tangents& given, double bound) {
     if (!(bound > 0)) return Tangents::Zero(given.size());
     const Eigen::SelfAdjointEigenSolver<Block> axes(own);
     const Tangents resistance = axes.eigenvalues().cwiseMax(0), push = -(axes.eigenvectors().transpose() * given);
-    const double least = (push.cwiseAbs() / bound - resistance).maxCoeff();
-    double lambda = std::fmax(least, 0.0), size = 0;
+    double lambda = 0, size = 0;
+    for (Eigen::Index k = 0; k < push.size(); ++k) lambda = std::fmax(lambda, std::abs(push[k]) / bound - resistance[k]);
     Tangents F(given.size());
     for (int i = 0; i < most_iterations; ++i) {
         double slope = 0;

@@ -107,8 +107,8 @@ NodeCompliance::NodeCompliance(const System& system) : n_(static_cast<std::size_
         // Memory that is never touched costs nothing.
         const std::size_t size = all_.size() * all_.size() * nodes * nodes;
         values_ = std::make_unique_for_overwrite<double[]>(2 * kept_.size() * size);
-        for (std::size_t k = 0; k < kept_.size(); ++k)
-            kept_[k] = {0, all_, 0, {&values_[2 * k * size], size}, {&values_[(2 * k + 1) * size], size}};
+        for (std::size_t i = 0; i < kept_.size(); ++i)
+            kept_[i] = {0, all_, 0, {&values_[2 * i * size], size}, {&values_[(2 * i + 1) * size], size}};
     } else {
         own_.resize(kept_.size());  // which allocate at their first use
     }

@@ -69,7 +69,9 @@ TEST_P(SoftOrbit, IsTheReference) {
     EXPECT_LT(std::abs(orbit.multipliers[1] - k.second), k.digits);
     // No law that remembers its impact speed has a square jump; of a damper's jump and flow Liouville's formula is right.
     EXPECT_EQ(orbit.liouville.has_value(), !k.hertz);
-    if (orbit.liouville) EXPECT_LT(*orbit.liouville, 1e-9);
+    if (orbit.liouville) {
+        EXPECT_LT(*orbit.liouville, 1e-9);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Reference, SoftOrbit,
