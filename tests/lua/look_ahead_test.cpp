@@ -51,6 +51,7 @@ void expect_faults(const std::vector<Fault>& faults) {
 }
 
 TEST(LookAhead, FindsFaultsOfPictures) {
+    const std::string wrong = "run:plot{ probes = { 'm.uy' }, file = 'a.svg' }";
     expect_faults(
         {{"print(run.summary)\nrun:plot{ probes = { 'm.ux' }, file = 'a.pdf' }",
           "case.lua:8: run:plot: 'file' must end in .svg or .png, got 'a.pdf'\n"},
