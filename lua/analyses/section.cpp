@@ -290,14 +290,29 @@ const Outputs<PointRow>& section_point_list() {
     return list;
 }
 
+/// The columns that a row of this section may have.
+std::vector<Output> row_columns(const Section& section) {
+    std::vector<Output> out = section_point_list().columns;
+    out.push_back({"phase", "", "", "", true});
+    for (const record::SectionColumn& column : section.columns) {
+        out.push_back({column.name, "", "", "", true});
+        out.push_back({column.name + " after", "", "", "", true});
+    }
+    return out;
+}
+
 void push_rows(lua_State* L, const record::Run& run, const Section& section) {
     const auto count = static_cast<int>(section.times.size());
+    push_row_metatable(L, section_point_list().name, row_columns(section));
     lua_createtable(L, count, 4);
     for (std::size_t i = 0; i < section.times.size(); ++i) {
         push_row(L, section_point_list(), section_point_list().values({&run, &section, i}));
         for (const record::SectionColumn& column : section.columns) set_number(L, column.name, column.values[i]);
+        lua_pushvalue(L, -3);
+        lua_setmetatable(L, -2);
         lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
     }
+    lua_remove(L, -2);
 }
 
 Value count_or_none(std::size_t count) { return count > 0 ? Value(static_cast<double>(count)) : Value("none"); }

@@ -267,7 +267,7 @@ int push_sweep(lua_State* L, Sweep sweep) {
     const std::vector<std::string> names = column_names(sweep);
     std::vector<Output> columns = sweep_row_outputs().columns;
     for (const std::string& name : names) columns.push_back({name, "", "", "", true});  // none in a row that failed
-    push_row_metatable(L, sweep_row_outputs().name, columns);
+    push_row_metatable(L, sweep_row_outputs().name, columns, true);
     lua_createtable(L, static_cast<int>(sweep.results.size()), 3);
     for (std::size_t i = 0; i < sweep.results.size(); ++i) {
         push_row(L, sweep, names, i);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/messages/text.hpp"
 #include "values/guard.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
@@ -55,7 +56,8 @@ const std::vector<Part>& row_parts(const OutputList& list) {
     return found != known.end() ? found->second : none;
 }
 
-/// Of a name that the row does not have; upvalues: the row's name in messages, its columns with true for optional ones.
+/// Of a name that the row does not have; upvalues: the row's name in messages, its columns with true for optional ones, and
+/// whether the script names columns: then a name far from all others is that of a column without a value in any row.
 int index_row(lua_State* L) {
     if (lua_isinteger(L, 2) != 0 && is_asked_by_library(L)) return lua_pushnil(L), 1;  // ipairs
     lua_pushvalue(L, 2);
@@ -65,6 +67,9 @@ int index_row(lua_State* L) {
     std::vector<std::string> known;
     collect_keys(L, 1, known);
     collect_keys(L, lua_upvalueindex(2), known);
+    if (lua_toboolean(L, lua_upvalueindex(3)) != 0 &&
+        (lua_type(L, 2) != LUA_TSTRING || did_you_mean(text_at(L, 2), known).empty()))
+        return lua_pushnil(L), 1;
     throw unknown_field(text_at(L, lua_upvalueindex(1)), describe_key(L, 2),
                         lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(), std::move(known), "field");
 }
@@ -93,7 +98,7 @@ void make_named(lua_State* L, const std::string& name, const OutputList* list) {
 
 }  // namespace
 
-void push_row_metatable(lua_State* L, const std::string& name, const std::vector<Output>& columns) {
+void push_row_metatable(lua_State* L, const std::string& name, const std::vector<Output>& columns, bool of_script) {
     luaL_checkstack(L, 6, nullptr);
     lua_createtable(L, 0, 3);
     push_text(L, name);
@@ -102,7 +107,8 @@ void push_row_metatable(lua_State* L, const std::string& name, const std::vector
         lua_pushboolean(L, column.optional ? 1 : 0);
         raw_set(L, -2, column.name);
     }
-    lua_pushcclosure(L, guarded<index_row>, 2);
+    lua_pushboolean(L, of_script ? 1 : 0);
+    lua_pushcclosure(L, guarded<index_row>, 3);
     raw_set(L, -2, "__index");
     push_text(L, name);
     raw_set(L, -2, "__metatable");

@@ -16,8 +16,9 @@ void make_row(lua_State* state, const OutputList& list);
 /// The same for each element of the list on top of the stack.
 void make_rows(lua_State* state, const OutputList& list);
 
-/// Pushes a metatable of rows with these columns. \param name in messages
-void push_row_metatable(lua_State* state, const std::string& name, const std::vector<Output>& columns);
+/// Pushes a metatable of rows with these columns. \param name in messages \param of_script the script names columns, of which no
+/// row may have a value: only a name close to a known one is an error
+void push_row_metatable(lua_State* state, const std::string& name, const std::vector<Output>& columns, bool of_script = false);
 
 /// Is the value at `index` such a row?
 [[nodiscard]] bool is_row(lua_State* state, int index);

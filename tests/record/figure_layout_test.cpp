@@ -316,6 +316,10 @@ TEST(FigureData, PointsOnTheLineBetweenOthersAreLeftOut) {
     EXPECT_EQ(highest, 1.5);
     EXPECT_DOUBLE_EQ(axes.x.factor * x0, 40 * std::numbers::pi);
     EXPECT_LT(worst, 1);
+    // A line that returns to where it came from: what it went out to stays.
+    panel.curves[0] = {"", {1, 1, 1, 2, 2, 2}, {0, 5, 0, 0, 3, 0}};
+    const record::Axes stems = lay_out({"", {panel}}, "plot").panels[0].axes;
+    EXPECT_EQ(record::line_data(panel.curves[0], stems), "1 0\n1 5\n1 0\n2 0\n2 3\n2 0\n");
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // Onsets of a contact that chatters, told from those of impacts that die out and of vibrations.
 //
 // A geometric sequence of onsets, as of a ball with a restitution q, has intervals T (1 - q) q^n: the second thousand takes less
-// than the first interval if q^1000 < 1 - q. Controls: equal intervals never count, nor do the first thousand. A run whose
-// contact chatters, and what the force does there, are in tests/lua/bad/contact_chatters.lua.
+// than the first interval if q^1000 < 1 - q. Controls: equal intervals never count, also behind a long one, nor do the first
+// thousand. A run whose contact chatters, and what the force does there, are in tests/lua/bad/contact_chatters.lua.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
@@ -33,10 +33,12 @@ TEST(Chattering, CountsOnsetsThatComeFasterThanTheLongestIntervalBefore) {
     EXPECT_FALSE(geometric(few, 2 * Chattering::most - 1, 1, 0.99));
     Chattering steady(1, 0, 1e-9);
     for (int n = 1; n <= 20 * Chattering::most; ++n) EXPECT_FALSE(steady.onset(0, 1e-3 * n));
-    // From the start on: a thousand within a nominal step.
+    Chattering delayed(1, 0, 1e-9);  // nothing for ten seconds, then a vibration
+    for (int n = 1; n <= 20 * Chattering::most; ++n) EXPECT_FALSE(delayed.onset(0, 10 + 5e-3 * n));
+    // From the start on: a thousand within a thousandth of a nominal step.
     Chattering pressed(2, 0, 1e-3);
     std::optional<double> found;
-    for (int n = 1; n <= Chattering::most; ++n) found = pressed.onset(1, 1e-7 * n);
+    for (int n = 1; n <= Chattering::most; ++n) found = pressed.onset(1, 0.9e-9 * n);
     EXPECT_TRUE(found);
 }
 

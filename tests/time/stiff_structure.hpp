@@ -2,11 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <Eigen/QR>
+
 #include <cmath>
 #include <random>
 
 #include "closed_signal.hpp"
-#include "linalg/dense/dense.hpp"
 #include "support/small_system.hpp"
 
 namespace jounce::test {
@@ -26,7 +27,7 @@ struct StiffStructure {
             Matrix A(n, n);
             for (int i = 0; i < n; ++i)
                 for (int j = 0; j < n; ++j) A(i, j) = normal(random);
-            rotation = linalg::orthonormal_columns(A);
+            rotation = Eigen::HouseholderQR<Matrix>(A).householderQ();
         }
         system = linear_system(Matrix::Identity(n, n), rotation * c.asDiagonal() * rotation.transpose(),
                                rotation * w.cwiseAbs2().asDiagonal() * rotation.transpose());

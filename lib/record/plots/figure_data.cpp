@@ -79,8 +79,8 @@ class Lines {
         double along = 0;
         for (std::size_t i = 1; i < since_.size(); ++i) {
             const double u = since_[i].u - since_[0].u, v = since_[i].v - since_[0].v, here = u * du + v * dv;
-            if (!(std::abs(u * dv - v * du) <= tolerance * length) || !(here >= along) || !(here <= length * length))
-                return false;
+            const double beside = length > 0 ? std::abs(u * dv - v * du) / length : std::hypot(u, v);
+            if (!(beside <= tolerance) || !(here >= along) || !(here <= length * length)) return false;
             along = here;
         }
         return true;

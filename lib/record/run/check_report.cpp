@@ -248,7 +248,10 @@ std::vector<std::string> run_report(const System& system, const RunOptions& opti
                           : choice.options.method->describe() +
                                 (choice.options.step > 0 ? ", step " + fmt::format("{:.6g}", choice.options.step) + " s" : "")));
     const State start = start_of(system, options);
-    const std::vector<time::ContactTime> contacts = time::contact_times(system, start, options.duration);
+    // The start of a mechanism is the model's own: that of an earlier run is not known yet.
+    const std::vector<time::ContactTime> contacts = system.mechanism && options.initial.to_come
+                                                        ? std::vector<time::ContactTime>{}
+                                                        : time::contact_times(system, start, options.duration);
     const auto advice = system.mechanism ? time::step_of_contacts(contacts)
                                          : time::recommended_step(system, start, options.duration,
                                                                   choice.options.method->exact_without_contacts());

@@ -266,13 +266,12 @@ std::string joint_doubt(const System& system, const RunOptions& options) {
     const Mechanism& mechanism = *system.mechanism;
     for (const time::ContactTime& of : time::joint_contact_times(system, start_of(system, options), options.duration)) {
         const auto pair = std::ranges::find(mechanism.pairs, of.contact, &PlanarPair::contact);
-        const double depth = of.body * of.speed / time::depths_of_duration;
+        const double depth = of.node * of.speed / time::depths_of_duration;  // the shorter time: at least as deep
         if (!(pair->pin_radius > 0) || !(depth > pair->pin_radius)) continue;
         const Contact& contact = system.contacts[static_cast<std::size_t>(of.contact)];
         return fmt::format(
-            "gap '{}'{}: an impact at {:.2g} m/s is {:.2g} m deep, more than the radius of the pin, {:.3g} m: it hardly acts; is "
-            "its "
-            "stiffness in N/mm, or in kN/m?",
+            "gap '{}'{}: an impact at {:.2g} m/s is {:.2g} m deep, more than the radius of the pin, {:.3g} m: it hardly acts; "
+            "is its stiffness in N/mm, or in kN/m?",
             contact.name, place(contact.origin), of.speed, depth, pair->pin_radius);
     }
     return {};

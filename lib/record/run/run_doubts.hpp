@@ -19,9 +19,9 @@ namespace jounce::record {
 /// "frequency", an oscillating load of more than a hundred times the highest frequency of the model, also of masses on springs;
 /// "deflection", a load whose static deflection, divided by (w/w1)^2 above the frequency w1 of the response to it, exceeds the
 /// diagonal of all nodes, or an initial displacement that does where stiffness resists it. Functions of loads are not called; a
-/// law of the script is, once, at its clearance. Of mechanisms: "stop", a round clearance joint whose contact turns the impact
-/// expected by the advice only deeper than the radius of the pin. \returns nothing for a System with doubts about its values,
-/// from which others follow
+/// law of the script is, once, at its clearance. Of mechanisms, whose loads, drives and laws are evaluated at the start: "stop",
+/// a round clearance joint whose contact turns the impact expected by the advice only deeper than the radius of the pin. \returns
+/// nothing for a System with doubts about its values, from which others follow
 [[nodiscard]] std::vector<std::string> run_doubts(const System& system, const RunOptions& options);
 
 }  // namespace jounce::record

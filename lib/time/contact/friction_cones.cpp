@@ -13,7 +13,6 @@ using linalg::Matrix;
 using linalg::Vector;
 
 namespace {
-constexpr int most_sweeps = 100000;
 constexpr double enough_change = 4e-15;  // change of an impulse in a sweep, of the largest one in the same units
 constexpr int most_iterations = 60;
 
@@ -47,7 +46,7 @@ Tangents in_disc(const Block& own, const Tangents& given, double bound) {
 
 // P <- max(P - gamma_N/W_NN, 0), then F <- the point of the disc of radius mu P that friction takes with all other impulses as
 // they are; in units in which the diagonal of W is one, but both tangents of a contact have one unit.
-std::optional<Vector> FrictionCones::solve(Vector x) const {
+std::optional<Vector> FrictionCones::solve(Vector x, int most_sweeps) const {
     const Eigen::Index n = c.size();
     Vector unit(n);
     for (Eigen::Index i = 0; i < n; ++i) unit[i] = W(i, i) > 0 ? 1 / std::sqrt(W(i, i)) : 1.0;

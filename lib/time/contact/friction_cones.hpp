@@ -25,7 +25,7 @@ struct FrictionCones {
     /// 0 <= P perpendicular to the opening speed >= 0; |F| <= mu P, with |F| = mu P, or |F| = bound, against the slip where it is
     /// not zero. Sweeps over the contacts, each with the impulses of the others: M. Jean (1999),
     /// doi:10.1016/S0045-7825(98)00383-1. \param x first guess \returns nothing where the sweeps do not converge
-    [[nodiscard]] std::optional<linalg::Vector> solve(linalg::Vector x) const;
+    [[nodiscard]] std::optional<linalg::Vector> solve(linalg::Vector x, int most_sweeps = 100000) const;
 };
 
 }  // namespace jounce::time

@@ -15,6 +15,10 @@ using linalg::Matrix;
 using linalg::Vector;
 
 namespace {
+// A sweep moves the forces by about the mass times the accelerations that contradict: where given motions part slowly, more
+// sweeps would be needed to reach the limits.
+constexpr int most_sweeps = 5000;
+
 // Of the terms of an acceleration.
 constexpr double of_terms = 1e-11;
 constexpr double unheld = 1e-9;
@@ -54,7 +58,10 @@ std::vector<char> HeldAccelerations::opening(const Vector& rates, const Vector& 
 }
 
 std::optional<HeldAccelerations::Decision> HeldAccelerations::decide() const {
-    return planes() > 0 && contradict() ? decide_planes() : decide_lines();
+    if (planes() > 0 && contradict()) {
+        if (auto decision = decide_planes()) return decision;
+    }
+    return decide_lines();
 }
 
 std::optional<HeldAccelerations::Decision> HeldAccelerations::decide_lines() const {
@@ -84,7 +91,7 @@ std::optional<HeldAccelerations::Decision> HeldAccelerations::decide_planes() co
         }
         row += directions;
     }
-    const auto forces = cones.solve(Vector::Zero(free.size()));
+    const auto forces = cones.solve(Vector::Zero(free.size()), most_sweeps);
     if (!forces) return {};
     Vector most = forces->cwiseAbs();
     for (const FrictionCones::Contact& contact : cones.contacts) {

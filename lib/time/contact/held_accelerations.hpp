@@ -30,7 +30,8 @@ struct HeldAccelerations {
             slips;  ///< of each line, then of each plane: a vector along the slip that begins; 0: it sticks
     };
     /// By the complementarity of FrictionalContacts, and that of FrictionCones where slips in planes contradict; where they do
-    /// not, they stay held. \returns nothing where there is no solution
+    /// not, or where given motions have hardly begun to part (FrictionCones does not converge), they stay held. \returns nothing
+    /// where there is no solution
     [[nodiscard]] std::optional<Decision> decide() const;
 
   private:

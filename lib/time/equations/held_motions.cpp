@@ -228,6 +228,7 @@ bool HeldMotions::may_part(const State& state) {
     const bool given = dynamics_ ? given_->size() > 0 : !system_->recovery.prescribed.empty();
     if (!given || std::ranges::none_of(state.frictions, sticks)) return false;
     std::vector<HeldMotion> others = at(state);
+    if (std::ranges::none_of(others, [](const HeldMotion& one) { return (one.given.array() != 0).any(); })) return false;
     for (std::size_t a = 0; a < others.size(); ++a) {
         const HeldMotion one = others[a];
         others.erase(others.begin() + static_cast<std::ptrdiff_t>(a));

@@ -106,7 +106,7 @@ double FrictionWatch::end_of_slip(std::size_t at, const State& before, double be
     const double fall = line ? h * dot(slip_acceleration(*system_, of, before), held_[at]) : 0.0, bend = end - begin + fall;
     const double root = fall * fall - 4 * bend * begin;
     if (!(fall > 0 && bend > 0 && root >= 0)) return linear_zero(begin, end, h);
-    return h * (fall + std::sqrt(root)) / (2 * bend);
+    return std::fmin(h * (fall + std::sqrt(root)) / (2 * bend), h);
 }
 
 EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const State& state) const {

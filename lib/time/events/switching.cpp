@@ -103,12 +103,18 @@ void Switching::restart(State& state) {
     for (Observer* observer : observers_) observer->switched(event);
 }
 
-// With the positions and velocities of `state`: what is at rest stays there up to that time.
+// With the positions and velocities of `state`, which are exact where all that is held rests: elsewhere an answer may end a step
+// that need not end. A state whose start fails is none of the motion: what follows tells.
 bool Switching::parts_at(const State& state, double time) {
     State& then = sampled_;
     then = state;
     then.time = time;
-    stepper_.restart(then);
+    try {
+        stepper_.restart(then);
+    } catch (const Error& error) {
+        if (error.failure() != Failure::computation) throw;
+        return false;
+    }
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         if (state.sides[s].memory.closed != then.sides[s].memory.closed) return true;
     }

@@ -110,7 +110,12 @@ NodeCompliance::NodeCompliance(const System& system) : n_(static_cast<std::size_
         for (std::size_t i = 0; i < kept_.size(); ++i)
             kept_[i] = {0, all_, 0, {&values_[2 * i * size], size}, {&values_[(2 * i + 1) * size], size}};
     } else {
-        own_.resize(kept_.size());  // which allocate at their first use
+        // More rows in contact allocate at their first use.
+        own_.resize(kept_.size());
+        for (Own& own : own_) {
+            own.rows.reserve(most_rows);
+            own.values.reserve(2 * most_rows * most_rows * nodes * nodes);
+        }
     }
     (void)weights();
 }
