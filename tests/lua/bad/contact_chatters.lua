@@ -7,4 +7,4 @@ model:damper{ from = "block", direction = { 1, 0, 0 }, damping = 50 }
 model:load{ node = "block", direction = { 1, 0, 0 }, force = 10 }
 model:gap{ name = "stop", node = "block", direction = { 1, 0, 0 }, clearance = 1e-3, sides = "positive",
   law = jounce.law.custom{ force = function(depth) return depth > 0 and 20 + 1e6*depth or 0 end } }
-jounce.run(model, { duration = 10 })
+jounce.run(model, { method = jounce.method.event_driven{}, duration = 10 })
