@@ -28,7 +28,7 @@ TEST(Chattering, CountsOnsetsThatComeFasterThanTheLongestIntervalBefore) {
     Chattering fast(1, 0, 1e-9);
     const auto lasted = geometric(fast, 2 * Chattering::most, 1, 0.99);
     ASSERT_TRUE(lasted);
-    EXPECT_NEAR(*lasted, std::pow(0.99, 1000) * (1 - std::pow(0.99, 1000)), 1e-12);  // rounding of the instants
+    EXPECT_NEAR(*lasted, std::pow(0.99, 1001) - std::pow(0.99, 2000), 1e-12);  // rounding of the instants
     Chattering few(1, 0, 1e-9);
     EXPECT_FALSE(geometric(few, 2 * Chattering::most - 1, 1, 0.99));
     Chattering steady(1, 0, 1e-9);

@@ -10,19 +10,19 @@
 
 namespace jounce::time {
 
-Chattering::Chattering(std::size_t sides, double start, double step) : sides_(sides, Side{start, start, start, step, 0}) {}
+Chattering::Chattering(std::size_t sides, double start, double step) : sides_(sides, Side{start, start, step, 0, 0}) {}
 
 std::optional<double> Chattering::onset(std::size_t side, double time) {
     Side& s = sides_[side];
     s.longest = std::max(s.longest, time - s.last);
     s.last = time;
-    if (++s.count == most / 2) s.half = time;
+    if (++s.count == 1) s.first = time;
     if (s.count < most) return {};
     const double lasted = time - s.first;
-    const bool shrink = time - s.half < 0.5 * (s.half - s.first);
-    s.first = time;
+    const bool shrinks = lasted < 0.5 * s.slowest;
+    s.slowest = std::max(s.slowest, lasted);
     s.count = 0;
-    if (!(lasted < s.longest && (shrink || lasted < vanishing * s.longest))) return {};
+    if (!(lasted < s.longest && (shrinks || lasted < vanishing * s.longest))) return {};
     return lasted;
 }
 

@@ -19,9 +19,9 @@ class Chattering {
     /// \param start of the run [s] \param step nominal one [s]
     Chattering(std::size_t sides, double start, double step);
 
-    /// Counts an onset. \returns the time [s] that the last `most` onsets took, if their second half took less than half the time
-    /// of the first one, or all of them a thousandth of the longest interval between two of this side before (of a nominal step
-    /// if there was none longer), and less than that interval
+    /// Counts an onset. \returns the time [s] that the last `most` onsets took, if that is less than the longest interval between
+    /// two of this side before (than a nominal step if there was none longer), and less than half of what as many took before, or
+    /// than a thousandth of that interval
     [[nodiscard]] std::optional<double> onset(std::size_t side, double time);
 
     static constexpr int most = 1000;
@@ -29,8 +29,9 @@ class Chattering {
 
   private:
     struct Side {
-        double first = 0, half = 0, last = 0;  // onsets: of the count, in its middle, and of all [s]
-        double longest = 0;                    // interval [s]
+        double first = 0, last = 0;  // onsets: of the count, and of all [s]
+        double longest = 0;          // interval [s]
+        double slowest = 0;          // count [s]
         int count = 0;
     };
     std::vector<Side> sides_;
