@@ -65,6 +65,7 @@ std::optional<HeldAccelerations::Decision> HeldAccelerations::decide() const {
 }
 
 std::optional<HeldAccelerations::Decision> HeldAccelerations::decide_lines() const {
+    if (normals + tangents == 0) return Decision{{}, std::vector<Slip>(static_cast<std::size_t>(planes()))};
     const auto answer = with_planes_held(*this).solve();
     if (!answer) return {};
     Decision out{opening(answer->rates, answer->sizes), {}};

@@ -28,7 +28,7 @@ bool MechanismStepper::decide_lines(State& state, std::vector<std::size_t>& carr
         for (std::size_t k = 0; k < 2 && sticks(f) && in_plane(f); ++k) rates.push_back({f, true, k});
     }
     const bool all_in_planes = at.tangents == 0;
-    if (all_in_planes && (at.normals == 0 || static_cast<Eigen::Index>(rates.size()) == at.normals)) return false;
+    if (all_in_planes && static_cast<Eigen::Index>(rates.size()) == at.normals) return false;
     dynamics_.free_accelerations(state, rates, at.W, at.free, at.noise);
     const bool contradict = at.contradict();
     if (all_in_planes && !contradict) return false;
