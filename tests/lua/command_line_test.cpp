@@ -373,10 +373,10 @@ TEST(ModesCommand, PrintsTheModesOfTheModel) {
 TEST(Progress, GoesToALogInLines) {
     const Scratch scratch;
     scratch.write("case.lua", block_case("record = { every = 100000, probes = { 'block.ux' } }", "1e4"));
-    const CommandResult loud = jounce_interrupted({"run", "case.lua"}, scratch.path(), {.seconds = 8});
+    const CommandResult loud = jounce_interrupted({"run", "case.lua"}, scratch.path(), {.seconds = 6});
     EXPECT_TRUE(loud.err.starts_with("t = ")) << loud.err;
     EXPECT_TRUE(contains(loud.err, "steps/s")) << loud.err;
-    const CommandResult quiet = jounce_interrupted({"run", "--quiet", "case.lua"}, scratch.path(), {.seconds = 8});
+    const CommandResult quiet = jounce_interrupted({"run", "--quiet", "case.lua"}, scratch.path(), {.seconds = 6});
     EXPECT_TRUE(quiet.err.starts_with("case.lua:")) << quiet.err;
 }
 
