@@ -8,6 +8,7 @@
 #include <array>
 #include <cmath>
 #include <complex>
+#include <utility>
 #include <vector>
 
 #include "support/small_system.hpp"
@@ -99,6 +100,7 @@ time::OneStepCoefficients chung_hulbert(double r) {
 }
 
 void expect_second_order(const time::OneStepCoefficients& coefficients, const std::string& name) {
+    EXPECT_EQ(coefficients.order(), 2) << name;
     for (std::size_t i = 0; i < motions.size(); ++i) {
         const auto order = orders(motions[i], coefficients);
         for (std::size_t j = 0; j < 3; ++j) {
@@ -130,6 +132,31 @@ TEST(Orders, OffAverageGammaIsFirstOrder) {
         EXPECT_NEAR(order[0], 1, 0.15) << gamma;
         EXPECT_NEAR(order[1], 1, 0.15) << gamma;
         EXPECT_EQ(time::OneStepCoefficients({.beta = 0.4, .gamma = gamma}).order(), 1);
+    }
+}
+
+// One step from the exact motion of an oscillator errs by |q' - q(h)| in its displacement: the estimate is this over h, relative
+// to the speed sqrt(v^2 + (w q)^2) plus what the acceleration adds within the largest step, to first order in w h = 0.01.
+TEST(Orders, TheErrorEstimateIsTheErrorOfOneStep) {
+    const double m = 3, k = 48, w = 4, h = 0.0025;
+    for (const double beta : {0.25, 0.4}) {
+        for (const auto& [q0, v0] : {std::pair{0.2, 0.8}, {0.5, 0.3}, {0.01, 1.0}}) {
+            for (const double largest : {0.0, 0.3}) {
+                System system = test::linear_system(test::scalar(m), test::scalar(0), test::scalar(k));
+                system.q0[0] = q0;
+                system.v0[0] = v0;
+                const auto stepper = time::one_step_stepper(system, {0, 0, beta, 0.5}, time::Events::locate);
+                State from = time::initial_state(system);
+                stepper->start(from);
+                State to = from;
+                ASSERT_TRUE(stepper->step(from, to, h, h).converged);
+                const double exact = q0 * std::cos(w * h) + v0 / w * std::sin(w * h);
+                const double error = std::abs(to.q[0] - exact) / h;
+                const double speed = std::sqrt(v0 * v0 + w * w * q0 * q0) + largest * std::abs(to.a[0]);
+                EXPECT_NEAR(stepper->error_estimate(from, to, h, largest) * speed / error, 1, 0.05)
+                    << beta << ' ' << q0 << ' ' << largest;
+            }
+        }
     }
 }
 
