@@ -171,6 +171,30 @@ TEST(CurvedShell, RegularCellsKeepTheirSymmetry) {
     }
 }
 
+// A thick cell whose directors leave its plane by different angles: it has no symmetry, and its corners may begin anywhere. With
+// three corners, the plane in which the rotations at the centre lie depends on the centre's director.
+TEST(CurvedShell, UnevenThickCellsMayBeginAtAnyCorner) {
+    ShellCorners x(3, 4), directors(3, 4);
+    x << 0, 1.1, 1.0, 0.1, 0, 0.1, 1.2, 0.9, 0, 0, 0.1, 0.2;
+    directors << -0.5, 0.7, 0.1, -0.1, -0.1, 0.2, 0.6, 0, 1, 1, 1, 1;
+    directors.colwise().normalize();
+    for (const int n : {3, 4}) {
+        Shell cell = shell(x.leftCols(n), 0.4, steel);
+        cell.directors = directors.leftCols(n);
+        Shell other = cell;
+        for (int i = 0; i < n; ++i) {
+            other.points.col(i) = cell.points.col((i + 1) % n);
+            other.directors.col(i) = cell.directors.col((i + 1) % n);
+        }
+        const ShellMatrix K = shell_stiffness(cell), moved = shell_stiffness(other);
+        double difference = 0;
+        for (int i = 0; i < 6 * n; ++i)
+            for (int j = 0; j < 6 * n; ++j)
+                difference = std::fmax(difference, std::abs(moved(i, j) - K((i + 6) % (6 * n), (j + 6) % (6 * n))));
+        EXPECT_LT(difference, 1e-10 * K.cwiseAbs().maxCoeff()) << n;
+    }
+}
+
 // A cell between two radii is a trapezoidal prism, the difference of two triangles with a corner on the axis: its mass, first
 // moment and moment of inertia about the axis. Their integrands are cubic across the thickness: exact with two points.
 TEST(CurvedShell, HasTheMassAndInertiaOfATrapezoidalPrism) {
