@@ -112,6 +112,10 @@ class CurveReader {
             }
         }
     }
+    [[nodiscard]] std::string bytes() const { return to_bytes(points_); }
+    void restore(const std::string& file, const std::string& bytes, const PlaneBranch& branch) {
+        points_ = points_from_bytes(file, bytes, branch.walks);
+    }
     [[nodiscard]] std::size_t points() const {
         return points_[0].size() + points_[1].size() - (points_[1].empty() ? 0 : 1);  // both directions share their first point
     }
@@ -144,7 +148,7 @@ class CurveReader {
     const FoundBranch& asked_;
     const Plane& plane_;
     std::function<std::shared_ptr<const MarchMap>(double)> maps_;
-    std::array<std::vector<FoundPoint>, 2> points_;
+    PointsBothWays points_;
 };
 
 std::string identity_of(const FoundBranch& asked, const BranchRow& row, const SecondSettings& second, const PlaneFamily& family,
@@ -216,7 +220,11 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
     std::size_t walked = 0;  // the direction of the last step
     follow_kept(
         store, *out, continue_subject, settings.output,
-        {.restore = [&](const std::string& bytes) { branch = plane_branch_from_bytes(store.file(), bytes); },
+        {.restore =
+             [&](const SavedBranch& saved) {
+                 branch = plane_branch_from_bytes(store.file(), saved.branch);
+                 reader.restore(store.file(), saved.points, branch);
+             },
          .begin = [&] { branch = begin_plane_branch(plane, *row.kind, *place.point().special, second.parameter, out->settings); },
          .advance =
              [&] {
@@ -233,7 +241,10 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
                  store.show(out->parameter_name, reader.points(), 0, reader.parameter(walked), U(U.size() - 1));
              },
          .hand_over = [&] { reader.take(branch, *out); },
-         .bytes = [&] { return to_bytes(branch); }});
+         .saved =
+             [&] {
+                 return SavedBranch{to_bytes(branch), reader.bytes()};
+             }});
     return out;
 }
 

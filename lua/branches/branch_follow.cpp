@@ -139,8 +139,9 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
     std::size_t walked = 0;  // the direction of the last step
     follow_kept(store, *out, subject, output,
                 {.restore =
-                     [&](const std::string& bytes) {
-                         branch = branch_from_bytes(store.file(), bytes);
+                     [&](const SavedBranch& saved) {
+                         branch = branch_from_bytes(store.file(), saved.branch);
+                         reader.restore(store.file(), saved.points, branch);
                          refresh(branch, problem);
                      },
                  .begin = [&] { branch = beginning.make(problem); },
@@ -164,7 +165,10 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
                          out->points = reader.take();
                          read_ends(branch, *out);
                      },
-                 .bytes = [&] { return to_bytes(branch); }});
+                 .saved =
+                     [&] {
+                         return SavedBranch{to_bytes(branch), reader.bytes(branch)};
+                     }});
     return out;
 }
 

@@ -21,6 +21,13 @@ constexpr std::chrono::seconds between_keeping{5};
 
 std::string field_of(const std::string& subject) { return subject + ": 'output'"; }
 
+std::uint64_t checksum(const SavedBranch& saved) {
+    Checksum out;
+    out.add(saved.branch);
+    out.add(saved.points);
+    return out.value();
+}
+
 }  // namespace
 
 BranchStore::BranchStore(Context& command, std::string subject, const std::string& output, std::string model,
@@ -38,7 +45,7 @@ BranchStore::BranchStore(Context& command, std::string subject, const std::strin
     folder_ = record::output_path(output, command.session.output_root, field_of(subject_));
 }
 
-std::optional<std::string> BranchStore::enter() {
+std::optional<SavedBranch> BranchStore::enter() {
     const record::Session& session = command_.session;
     if (folder_.empty()) {
         if (session.resume) say("without 'output' there is nothing to resume, it begins anew");
@@ -49,16 +56,15 @@ std::optional<std::string> BranchStore::enter() {
         std::error_code ignored;
         if (fs::exists(file(), ignored)) {
             ArchiveReader archive(file(), bytes_of_file(file()).value_or(""));
-            std::string identity, bytes;
+            std::string identity;
+            SavedBranch saved;
             std::uint64_t sum = 0;
-            archive(identity, bytes, sum);
+            archive(identity, saved.branch, saved.points, sum);
             archive.end();
-            Checksum checksum;
-            checksum.add(bytes);
-            archive.require(checksum.value() == sum, "its checksum differs");
+            archive.require(checksum(saved) == sum, "its checksum differs");
             if (identity == identity_) {
                 record::keep_folder(folder_, owner_, session, field_of(subject_));
-                return bytes;
+                return saved;
             }
             if (!session.force)
                 throw bad_case(subject_ + ": --resume: " + folder_.string() +
@@ -74,12 +80,10 @@ std::optional<std::string> BranchStore::enter() {
 
 bool BranchStore::due() const { return !folder_.empty() && Clock::now() - kept_ > between_keeping; }
 
-void BranchStore::keep(const std::string& bytes) {
+void BranchStore::keep(const SavedBranch& saved) {
     if (folder_.empty()) return;
-    Checksum checksum;
-    checksum.add(bytes);
     ArchiveWriter archive;
-    archive(identity_, bytes, checksum.value());
+    archive(identity_, saved.branch, saved.points, checksum(saved));
     record::write_or_mark(folder_, owner_, [&] { record::replace_file(file(), archive.bytes()); });
     kept_ = Clock::now();
 }
@@ -122,7 +126,7 @@ void BranchStore::say(const std::string& line) {
 
 void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& subject, const std::string& output,
                  const GrowingBranch& branch) {
-    const std::optional<std::string> kept = store.enter();
+    const std::optional<SavedBranch> kept = store.enter();
     bool whole = !kept;  // have the points of the saved branch been read?
     if (kept) {
         branch.restore(*kept);
@@ -141,15 +145,15 @@ void follow_kept(BranchStore& store, const FoundBranch& out, const std::string& 
             branch.advance();
             branch.read();
             branch.show();
-            if (store.due()) store.keep(branch.bytes());
+            if (store.due()) store.keep(branch.saved());
         }
-        store.keep(branch.bytes());
+        store.keep(branch.saved());
     } catch (const Error& error) {
         const bool stopped = error.failure() == Failure::interrupted;
         const std::size_t points = whole ? branch.points() : branch.found();
         if (whole) {  // otherwise the folder has all points already
+            store.keep(branch.saved());
             branch.hand_over();
-            store.keep(branch.bytes());
             store.finish(out, stopped ? "interrupted" : "failed", error.message());
         }
         if (stopped && output.empty()) {

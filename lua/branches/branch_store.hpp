@@ -15,17 +15,22 @@
 
 namespace jounce::lua {
 
+/// A branch as bytes: its walks, from which it continues, and the points read from them.
+struct SavedBranch {
+    std::string branch, points;
+};
+
 class BranchStore {
   public:
     /// \param output empty: nothing is saved \param identity hash of the request
     BranchStore(Context& command, std::string subject, const std::string& output, std::string model, std::string identity);
 
-    /// Takes the folder. \returns with --resume the saved bytes of the same branch, if any
+    /// Takes the folder. \returns with --resume the same branch, if it is saved
     /// \throws Error if the folder has results of another case or a different branch
-    [[nodiscard]] std::optional<std::string> enter();
+    [[nodiscard]] std::optional<SavedBranch> enter();
     /// Is it time to save the branch?
     [[nodiscard]] bool due() const;
-    void keep(const std::string& bytes);
+    void keep(const SavedBranch& saved);
     /// Writes branch.csv and the summary.
     void finish(const FoundBranch& branch, const std::string& status, const std::string& message = {});
     /// Addition to an error message: what is saved and how to resume.
@@ -49,15 +54,15 @@ class BranchStore {
 
 /// The callbacks of `follow_kept` for a growing branch in one or two parameters. None may be empty.
 struct GrowingBranch {
-    std::function<void(const std::string& bytes)> restore;  ///< restores the saved branch
+    std::function<void(const SavedBranch& saved)> restore;
     std::function<void()> begin, advance;
     std::function<bool()> done;
     std::function<void()> read;           ///< reads the new points
     std::function<std::size_t()> points;  ///< number of points read so far
     std::function<std::size_t()> found;   ///< number of points of the branch
     std::function<void()> show;
-    std::function<void()> hand_over;  ///< moves the points into the branch object of the script
-    std::function<std::string()> bytes;
+    std::function<void()> hand_over;     ///< moves the points into the branch object of the script
+    std::function<SavedBranch()> saved;  ///< before the points are handed over
 };
 
 /// Follows a branch to its end, starting from the saved branch in `store`; after an interrupt or an error the folder has the

@@ -54,6 +54,47 @@ TEST(BranchFolder, WhatCtrlCLeavesGoesOnToTheSameBytes) {
     EXPECT_EQ(jounce("run case.lua --quiet --resume" + steps + "half", scratch.path()).out, resumed.out);
 }
 
+/// The script with its number of models on standard error at the end.
+std::string counting() {
+    std::string text = script;
+    const std::string begin = "local function oscillator(w)\n";
+    text.replace(text.find(begin), begin.size(), "local models = 0\n" + begin + "  models = models + 1\n");
+    return text + "io.stderr:write('models: ', models, '\\n')\n";
+}
+int models_of(const CommandResult& result) {
+    const std::string mark = "models: ";
+    const std::size_t at = result.err.find(mark);
+    return at == std::string::npos ? -1 : std::stoi(result.err.substr(at + mark.size()));
+}
+
+// Each evaluation of a point takes a model. Reading a saved branch takes those of its first orbit and of the check that it is the
+// same branch: as many for a branch with three times as many points.
+TEST(BranchFolder, SavedPointsAreNotEvaluatedAgain) {
+    const Scratch scratch;
+    scratch.write("case.lua", counting());
+    int again[2];
+    std::ptrdiff_t points[2];
+    for (const int i : {0, 1}) {
+        const std::string command =
+            std::string("run case.lua --quiet --set max=") + (i == 0 ? "0.03" : "0.01") + " --output " + std::to_string(i);
+        const CommandResult whole = jounce(command, scratch.path());
+        ASSERT_EQ(whole.status, 0) << whole.err;
+        const fs::path file = scratch.path() / std::to_string(i) / "out/branch.csv";
+        const std::string bytes = read_text(file);
+        points[i] = std::ranges::count(bytes, '\n');
+        const CommandResult resumed = jounce(command + " --resume", scratch.path());
+        ASSERT_EQ(resumed.status, 0) << resumed.err;
+        EXPECT_EQ(resumed.out, whole.out);
+        EXPECT_TRUE(read_text(file) == bytes);
+        again[i] = models_of(resumed);
+        EXPECT_GT(models_of(whole), points[i]);
+    }
+    EXPECT_GT(points[1], 2 * points[0]);
+    EXPECT_EQ(again[0], again[1]);
+    EXPECT_GT(again[0], 0);
+    EXPECT_LT(again[1], points[1]);
+}
+
 // A limit on the size of files stands for a full disk.
 TEST(BranchFolder, OnAFullDiskSaysThatItHasFailed) {
     const Scratch scratch;

@@ -4,18 +4,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "base/files/archive.hpp"
-
-namespace jounce {
-
-template <class Archive>
-void transfer(Archive& archive, Either<std::complex<double>> auto& z) {
-    double re = z.real(), im = z.imag();
-    archive(re, im);
-    if constexpr (!std::is_const_v<std::remove_reference_t<decltype(z)>>) z = {re, im};
-}
-
-}  // namespace jounce
+#include "nonlinear/continuation/branch_row_archive.hpp"
 
 namespace jounce::nonlinear {
 
