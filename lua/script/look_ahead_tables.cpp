@@ -132,13 +132,12 @@ void find_columns_of_sweep(lua_State* L) {
 std::optional<Error> unknown_field_ahead(const std::string& list, const std::string& key) {
     const AnyOutput* output = find_list(list);
     if (output == nullptr) return std::nullopt;
-    std::vector<std::string> known;
-    for (const Output& column : output->list->columns) known.push_back(column.name);
-    for (const Method& method : output->methods()) known.emplace_back(method.name);
-    if (std::ranges::find(known, key) != known.end()) return std::nullopt;
-    const bool row = output->object == nullptr && list != "summary";  // which is an object without methods
-    return unknown_field(output->object != nullptr ? output->object->name : list, "'" + key + "'", key, known,
-                         row ? "field" : "field or method");
+    std::vector<std::string> fields, methods;
+    for (const Output& column : output->list->columns) fields.push_back(column.name);
+    for (const Method& method : output->methods()) methods.emplace_back(method.name);
+    if (std::ranges::find(fields, key) != fields.end() || std::ranges::find(methods, key) != methods.end()) return std::nullopt;
+    return unknown_field(output->object != nullptr ? output->object->name : list, "'" + key + "'", key, std::move(fields),
+                         methods);
 }
 
 std::string list_of_field(const std::string& list, const std::string& key) {

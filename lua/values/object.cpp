@@ -7,13 +7,14 @@
 
 #include "base/fields/output.hpp"
 #include "base/messages/text.hpp"
+#include "values/mark.hpp"
 #include "values/unknown_field.hpp"
 
 namespace jounce::lua {
 
 namespace {
 
-const char list_mark = 0;
+const Mark list_mark;
 const char entries_key = 0;
 
 /// object[key]; upvalues: methods, class name, names of optional fields.
@@ -42,12 +43,12 @@ int index_object(lua_State* L) {
         if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;  // ipairs stops here
         throw bad_case(name + ": there is no element " + describe_key(L, 2) + ", the list has " + std::to_string(size));
     }
-    std::vector<std::string> known;
+    std::vector<std::string> known, methods;
     if (fields) collect_keys(L, -1, known);
-    collect_keys(L, lua_upvalueindex(1), known);
     collect_keys(L, lua_upvalueindex(3), known);
-    throw unknown_field(name, describe_key(L, 2), lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(),
-                        std::move(known));
+    collect_keys(L, lua_upvalueindex(1), methods);
+    throw unknown_field(name, describe_key(L, 2), lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(), std::move(known),
+                        methods);
 }
 
 int refuse_assignment(lua_State* L) {
@@ -110,8 +111,11 @@ void collect_keys(lua_State* L, int table, std::vector<std::string>& out) {
     }
 }
 
-Error unknown_field(const std::string& name, const std::string& shown, const std::string& key, std::vector<std::string> known,
-                    const std::string& what) {
+Error unknown_field(const std::string& name, const std::string& shown, const std::string& key, std::vector<std::string> fields,
+                    const std::vector<std::string>& methods) {
+    std::vector<std::string> known = std::move(fields);
+    known.insert(known.end(), methods.begin(), methods.end());
+    const std::string what = methods.empty() ? "field" : "field or method";
     std::ranges::sort(known);  // tables keep no order
     known.erase(std::unique(known.begin(), known.end()), known.end());
     const std::string near = key.empty() ? std::string() : did_you_mean(key, known);
@@ -220,16 +224,10 @@ bool push_entries(lua_State* L, int index) {
 void make_list(lua_State* L, const std::string& what) {
     make_read_only(L, what, guarded<index_list>);
     lua_getmetatable(L, -1);
-    lua_pushboolean(L, 1);
-    lua_rawsetp(L, -2, &list_mark);
+    mark_metatable(L, list_mark);
     lua_pop(L, 1);
 }
 
-bool is_made_list(lua_State* L, int index) {
-    if (lua_getmetatable(L, index) == 0) return false;
-    const bool marked = lua_rawgetp(L, -1, &list_mark) != LUA_TNIL;
-    lua_pop(L, 2);
-    return marked;
-}
+bool is_made_list(lua_State* L, int index) { return has_mark(L, index, list_mark); }
 
 }  // namespace jounce::lua

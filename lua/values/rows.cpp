@@ -7,6 +7,7 @@
 
 #include "base/messages/text.hpp"
 #include "values/guard.hpp"
+#include "values/mark.hpp"
 #include "values/object.hpp"
 #include "values/outputs.hpp"
 #include "values/stack.hpp"
@@ -16,7 +17,7 @@ namespace jounce::lua {
 
 namespace {
 
-const char row_mark = 0;
+const Mark row_mark;
 
 /// A column that contains rows, a list of rows, or either or plain values by name.
 struct Part {
@@ -71,7 +72,7 @@ int index_row(lua_State* L) {
         (lua_type(L, 2) != LUA_TSTRING || did_you_mean(text_at(L, 2), known).empty()))
         return lua_pushnil(L), 1;
     throw unknown_field(text_at(L, lua_upvalueindex(1)), describe_key(L, 2),
-                        lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(), std::move(known), "field");
+                        lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(), std::move(known), {});
 }
 
 /// Of a table on top of the stack; the metatables of lists are kept under their addresses.
@@ -112,8 +113,7 @@ void push_row_metatable(lua_State* L, const std::string& name, const std::vector
     raw_set(L, -2, "__index");
     push_text(L, name);
     raw_set(L, -2, "__metatable");
-    lua_pushboolean(L, 1);
-    lua_rawsetp(L, -2, &row_mark);
+    mark_metatable(L, row_mark);
 }
 
 void make_row(lua_State* L, const OutputList& list) {
@@ -148,11 +148,6 @@ void make_rows(lua_State* L, const OutputList& list) {
     }
 }
 
-bool is_row(lua_State* L, int index) {
-    if (lua_getmetatable(L, index) == 0) return false;
-    const bool marked = lua_rawgetp(L, -1, &row_mark) != LUA_TNIL;
-    lua_pop(L, 2);
-    return marked;
-}
+bool is_row(lua_State* L, int index) { return has_mark(L, index, row_mark); }
 
 }  // namespace jounce::lua

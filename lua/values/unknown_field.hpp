@@ -10,10 +10,10 @@
 
 namespace jounce::lua {
 
-/// "run: there is no field or method 'plto'; did you mean 'plot'?" \param shown the key in the message \param key a name, for the
-/// suggestion; may be empty
+/// "run: there is no field or method 'plto'; did you mean 'plot'?", the same ahead of a run and in it; only "field" of what has
+/// no methods. \param shown the key in the message \param key a name, for the suggestion; may be empty
 [[nodiscard]] Error unknown_field(const std::string& name, const std::string& shown, const std::string& key,
-                                  std::vector<std::string> known, const std::string& what = "field or method");
+                                  std::vector<std::string> fields, const std::vector<std::string>& methods);
 
 /// Appends the names among the keys of a table, without metamethods.
 void collect_keys(lua_State* state, int table, std::vector<std::string>& out);

@@ -131,6 +131,65 @@ m:gravity{ 0, -9.81, 0 }
     EXPECT_NE(heavy.find("contact of 'C' lasts 0.0021 to 0.0021 s at 0.14 m/s"), std::string::npos) << heavy;
 }
 
+/// A pin in a round clearance joint with the force that a driver or a script gives; `method` and `step` in the script.
+std::string pin(const std::string& more, const std::string& behind) {
+    return "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'pin' }\nm:body{ name = 'pin', mass = 2, inertia = "
+           "1e-3, "
+           "points = { C = { 0, 0 } } }\nm:revolute_clearance{ name = 'C', bearing = { 0, 0 }, journal = 'pin.C', bearing_radius "
+           "= "
+           "0.011, journal_radius = 0.01, law = jounce.law.hertz{ stiffness = 1e9 } }\n" +
+           more +
+           "\nlocal run = jounce.run(m, { method = jounce.method.generalized_alpha{ spectral_radius = 0.8 }, step = 1e-4, "
+           "duration = "
+           "0.01, output = 'out' })\n" +
+           behind + "\n";
+}
+
+// What the check knows of a mechanism is in the summary and at the head of the report; a step above the recommended one is told.
+TEST(Run, SummaryAndReportOfAMechanismStateWhatTheCheckDoes) {
+    const Scratch scratch;
+    scratch.write("case.lua", pin("m:gravity{ 0, -9.81, 0 }", "print(run.summary.recommended_step)"));
+    const std::string checked = jounce("check case.lua", scratch.path()).out;
+    const CommandResult done = jounce("run case.lua", scratch.path());
+    ASSERT_EQ(done.status, 0) << done.err;
+    EXPECT_NE(done.out.find("7.89"), std::string::npos) << "a twentieth of 1.58 ms: " << done.out;
+    EXPECT_NE(done.err.find("recommended step: 7.9e-05 s, a twentieth of the contact time of 'C' at 0.14 m/s"), std::string::npos)
+        << done.err;
+    ASSERT_EQ(jounce("report out", scratch.path()).status, 0);
+    const std::string page = read_text(scratch.path() / "out/report.html"),
+                      summary = read_text(scratch.path() / "out/summary.lua");
+    const std::size_t table = page.find("<table>");
+    for (const char* line : {"2 kg of bodies", "free to move at the start: ", "contact of ",
+                             "lasts 0.0016 to 0.0016 s at 0.14 m/s", "recommended step 7.9e-05 s, a twentieth of 0.00158 s"}) {
+        EXPECT_NE(checked.find(line), std::string::npos) << line << checked;
+        EXPECT_NE(summary.find(line), std::string::npos) << line << summary;
+        EXPECT_LT(page.find(line), table) << line;
+    }
+}
+
+// Only a run calls functions of a script that move a mechanism: a count is that of the run alone, an error is the run's.
+TEST(Run, DoubtsOfAMechanismCallNoFunctionOfTheScript) {
+    const Scratch scratch;
+    const auto calls = [&](const std::string& accept) {
+        scratch.write("case.lua",
+                      pin("local calls = 0\nm:load{ node = 'pin.C', direction = { 1, 0, 0 }, force = function(t) calls = "
+                          "calls + 1 return 1 end }\n" +
+                              accept,
+                          "print(calls)"));
+        const CommandResult done = jounce("run case.lua --quiet", scratch.path());
+        EXPECT_EQ(done.status, 0) << done.err;
+        return done.out;
+    };
+    EXPECT_EQ(calls(""), calls("m:gravity{ 0, 0, 0 }"));
+    EXPECT_EQ(jounce("check case.lua", scratch.path()).out.find("contact of 'C'"), std::string::npos);
+    scratch.write("case.lua",
+                  pin("m:load{ node = 'pin.C', direction = { 1, 0, 0 }, force = function(t) error 'no table' end }", ""));
+    const CommandResult failed = jounce("run case.lua", scratch.path());
+    EXPECT_NE(failed.status, 0);
+    EXPECT_NE(failed.err.find("case.lua:5: no table"), std::string::npos) << failed.err;
+    EXPECT_EQ(failed.err.find("no table"), failed.err.rfind("no table")) << "once: " << failed.err;
+}
+
 // A disc on springs about all axes turns by its amplitude, 2 rad/s over sqrt(1e5 N m/rad / 0.1 kg m2) = 2 mrad, not by 2 rad/s
 // times 1 s; a given rotation of 1 mrad at 100 Hz by 2 mrad.
 TEST(Check, HasNoGyroscopicDoubtOfVibrations) {

@@ -35,7 +35,7 @@ struct Fault {
     std::string message;
 };
 
-/// The first one by both commands, which look ahead in the same way, the others by `check`.
+/// By both commands; the oscillator's run of 1e15 steps does not begin before the fault is found.
 void expect_faults(const std::vector<Fault>& faults) {
     for (const Fault& fault : faults) {
         const Scratch scratch;
@@ -45,7 +45,6 @@ void expect_faults(const std::vector<Fault>& faults) {
             EXPECT_EQ(result.status, 1) << command << ": " << fault.behind;
             EXPECT_EQ(result.err, fault.message) << command;
             EXPECT_EQ(result.out, "") << command;
-            if (&fault != &faults.front()) break;
         }
     }
 }
@@ -116,7 +115,7 @@ TEST(LookAhead, FindsUnknownAndMissingNames) {
          {"run:impacts 'stp'", "case.lua:7: run:impacts: there is no gap 'stp'; did you mean 'stop'? Known are stop\n"},
          {"run:section{ probes = { 'm.ux' }, at = 'impacts', gap = 'stp' }",
           "case.lua:7: run:section: there is no gap 'stp'; did you mean 'stop'? Known are stop\n"},
-         {"print(run.summary.impact)", "case.lua:7: summary: there is no field or method 'impact'; did you mean 'impacts'?\n"},
+         {"print(run.summary.impact)", "case.lua:7: summary: there is no field 'impact'; did you mean 'impacts'?\n"},
          {"run:plto{ probes = { 'm.ux' } }", "case.lua:7: run: there is no field or method 'plto'; did you mean 'plot'?\n"},
          {"print(run:series 'm.uy')", "case.lua:7: run:series: 'm.uy' was not recorded; recorded are m.ux\n"},
          {"run:statistics{ probes = { 'm.ux' } }", "case.lua:7: run:statistics: 'period' is required (number, s)\n"},

@@ -8,12 +8,17 @@
 
 #include <cmath>
 #include <optional>
+#include <vector>
 
+#include "contact/law_samples.hpp"
 #include "time/events/chattering.hpp"
 
 namespace jounce::test::chattering_test {
 namespace {
 
+using test::function;
+using test::make_law;
+using test::table;
 using time::Chattering;
 
 /// Onsets at t_n = T (1 - q^n).
@@ -40,6 +45,22 @@ TEST(Chattering, CountsOnsetsThatComeFasterThanTheLongestIntervalBefore) {
     std::optional<double> found;
     for (int n = 1; n <= Chattering::most; ++n) found = pressed.onset(1, 0.9e-9 * n);
     EXPECT_TRUE(found);
+}
+
+/// F = J + K d.
+double jump_of(double jump, double stiffness) {
+    return time::force_jump(*make_law("custom", table({{"force", function([=](auto x) {
+                                                            return std::vector{jump + stiffness * x[0], stiffness, 0.0};
+                                                        })}})));
+}
+
+// At any stiffness in use. Control: without J, and no Hertzian contact has a jump, however stiff.
+TEST(Chattering, FindsTheJumpOfStiffAndSoftForces) {
+    for (const double stiffness : {1e3, 1e6, 1e10, 1e15}) {
+        EXPECT_NEAR(jump_of(5, stiffness), 5, 1e-6) << stiffness;
+        EXPECT_EQ(jump_of(0, stiffness), 0) << stiffness;
+        EXPECT_EQ(time::force_jump(*make_law("hertz", table({{"stiffness", stiffness}}))), 0) << stiffness;
+    }
 }
 
 }  // namespace

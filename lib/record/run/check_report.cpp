@@ -235,6 +235,25 @@ std::string damping_note(const System& system) {
     }
 }
 
+std::vector<std::string> contact_lines(const System& system, const State& start, const RunOptions& options) {
+    std::vector<std::string> out;
+    const auto advice = time::recommended_step(system, start, options.duration, options.method->exact_without_contacts());
+    const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt;
+    if (doubt)
+        out.push_back("note: " + *doubt);
+    else if (advice && !options.method->own_steps())
+        out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
+    std::vector<bool> told(system.contacts.size());
+    for (const time::ContactTime& of : time::contact_times(system, start, options.duration)) {
+        const auto c = static_cast<std::size_t>(of.contact);
+        if (told[c]) continue;
+        told[c] = true;
+        out.push_back(fmt::format("contact of '{}' lasts {:.2g} to {:.2g} s at {:.2g} m/s", system.contacts[c].name, of.node,
+                                  of.body, of.speed));
+    }
+    return out;
+}
+
 std::vector<std::string> run_report(const System& system, const RunOptions& options) {
     std::vector<std::string> out;
     if (options.initial.to_come) {
@@ -248,26 +267,7 @@ std::vector<std::string> run_report(const System& system, const RunOptions& opti
                           : choice.options.method->describe() +
                                 (choice.options.step > 0 ? ", step " + fmt::format("{:.6g}", choice.options.step) + " s" : "")));
     const State start = start_of(system, options);
-    // The start of a mechanism is the model's own: that of an earlier run is not known yet.
-    const std::vector<time::ContactTime> contacts = system.mechanism && options.initial.to_come
-                                                        ? std::vector<time::ContactTime>{}
-                                                        : time::contact_times(system, start, options.duration);
-    const auto advice = system.mechanism ? time::step_of_contacts(contacts)
-                                         : time::recommended_step(system, start, options.duration,
-                                                                  choice.options.method->exact_without_contacts());
-    const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt;
-    if (doubt)
-        out.push_back("note: " + *doubt);
-    else if (advice && !choice.options.method->own_steps())
-        out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
-    std::vector<bool> told(system.contacts.size());
-    for (const time::ContactTime& of : contacts) {
-        const auto c = static_cast<std::size_t>(of.contact);
-        if (told[c]) continue;
-        told[c] = true;
-        out.push_back(fmt::format("contact of '{}' lasts {:.2g} to {:.2g} s at {:.2g} m/s", system.contacts[c].name, of.node,
-                                  of.body, of.speed));
-    }
+    for (std::string& line : contact_lines(system, start_of(system, options), choice.options)) out.push_back(std::move(line));
     for (const std::string& note : run_doubts(system, options)) out.push_back("note: " + note);
     if (const std::string note = unsupported_note(system); !note.empty()) out.push_back("note: " + note);
     return out;

@@ -124,6 +124,7 @@ class Execution {
     /// Warns before the run about its step.
     void advise() {
         advice_ = time::recommended_step(*data_->system, state_, options_.duration, options_.method->exact_without_contacts());
+        if (!options_.output.empty()) contact_lines_ = contact_lines(*data_->system, state_, options_);
         unsupported_ = unsupported_note(*assembled_);
         if (session_.doubts) doubts_ = response_doubts();
         if (!session_.log || session_.quiet) return;
@@ -316,7 +317,8 @@ class Execution {
             data_->friction_events = recorders_.frictions.take();
             collected_ = true;
         }
-        fill_summary({*assembled_, options_, recorders_, head_, owner_.case_file, advice_, doubts_, unsupported_, start_notes_},
+        fill_summary({*assembled_, options_, recorders_, head_, owner_.case_file, advice_, doubts_, unsupported_, start_notes_,
+                      contact_lines_},
                      *data_);
     }
 
@@ -362,7 +364,7 @@ class Execution {
     FolderOwner owner_;
     std::shared_ptr<const System> assembled_;
     std::optional<time::StepAdvice> advice_;
-    std::vector<std::string> start_notes_;
+    std::vector<std::string> start_notes_, contact_lines_;
     std::vector<std::string> doubts_;  // that need the response of the model
     std::string unsupported_;          // motions without support
     std::unique_ptr<Run::Data> data_;

@@ -36,7 +36,10 @@ void fill_summary(const Outcome& outcome, Run::Data& data) {
     s.fell_through = recorders.impacts.fell_through();
     s.notes = system.notes;
     s.notes.insert(s.notes.end(), outcome.doubts.begin(), outcome.doubts.end());
-    if (!data.folder.empty()) s.facts = model_facts(outcome.assembled);
+    if (!data.folder.empty()) {
+        s.facts = model_facts(outcome.assembled);
+        s.facts.insert(s.facts.end(), outcome.contacts.begin(), outcome.contacts.end());
+    }
     if (!outcome.unsupported.empty()) s.notes.push_back(outcome.unsupported);
     if (options.events == time::Events::stepwise && !system.contacts.empty())
         s.notes.emplace_back(

@@ -27,6 +27,7 @@ struct Outcome {
     const std::vector<std::string>& doubts;       ///< that need the response of the model
     const std::string& unsupported;               ///< a note on motions without support; empty: none
     const std::vector<std::string>& start_notes;  ///< of the first state
+    const std::vector<std::string>& contacts;     ///< what `contact_lines` says before the run
 };
 
 /// Fills `data.summary` from what was recorded; impacts and friction events are in `data`.

@@ -86,7 +86,7 @@ struct Summary {
     double clamped_impulse = 0;  ///< [N s]
     int fell_through = 0;
     int floored_contacts = 0;             ///< began below their law's minimum_speed
-    std::vector<std::string> facts;       ///< of the model: mass, supports, frequencies; of runs with a folder
+    std::vector<std::string> facts;       ///< as in `jounce check`; of runs with a folder
     std::optional<EnergySummary> energy;  ///< empty when switched off
     std::vector<std::string> notes;
     std::string folder;

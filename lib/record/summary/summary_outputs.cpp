@@ -71,7 +71,8 @@ const Outputs<Summary>& summary_outputs() {
             .text("case", "The script.", [](const Row& r) { return r.case_file; })
             .text("model", "Name of the model.", [](const Row& r) { return r.model; })
             .add("facts", "list of strings", "",
-                 "Mass, supports and lowest frequencies of the model, as in `jounce check`; for runs with an `output`.",
+                 "Mass, supports and joints, lowest frequencies or freedom, contact times and recommended step, as in `jounce "
+                 "check`; for runs with an `output`.",
                  [](const Row& r) { return r.facts.empty() ? Value() : Value(List(r.facts.begin(), r.facts.end())); })
             .optional()
             .text("digest", "Hash of everything that affects the result.", [](const Row& r) { return r.digest; })

@@ -226,8 +226,8 @@ std::optional<StepAdvice> step_of_contacts(const std::vector<ContactTime>& conta
 }
 
 std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact) {
-    if (system.mechanism) return {};
     std::optional<StepAdvice> best = step_of_contacts(contact_times(system, start, duration));
+    if (system.mechanism) return best;
     const auto consider = [&best](StepAdvice::From from, double angular, std::size_t number) {
         if (!(angular > 0)) return;
         const double period = 2 * std::numbers::pi / angular;

@@ -28,8 +28,8 @@ struct StepAdvice {
 /// The motion without contacts is included: the highest frequency of the loads, and that of the modes excited at the
 /// start, by Rayleigh's quotient: v' K v/v' M v of the initial velocities and d' K d/d' M d of the initial deflection d
 /// = K^-1 M a from equilibrium, without rigid motion. Terms that a method solves exactly (`exact`: all except loads
-/// without a closed form) are excluded. \param start complete, with its accelerations \returns nothing when nothing
-/// moves
+/// without a closed form) are excluded. Of a mechanism, contact times of its clearance joints alone. \param start complete, with
+/// its accelerations \returns nothing when nothing moves
 [[nodiscard]] std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact);
 
 /// Possible duration of a contact, for each local coordinate of a gap that can close.

@@ -54,7 +54,7 @@ double frequency_of_jumps(const std::vector<double>& jumps) {
 std::vector<SampledLoad> sampled_loads(const System& system, double begin, double duration) {
     std::vector<SampledLoad> out;
     const auto add = [&](const SignalPointer& signal, int derivative, const linalg::Vector& pattern, const auto& words) {
-        if (signal->piece(begin) || signal->angular_frequency(begin, begin + duration) > 0) return;
+        if (!is_function(*signal, begin, begin + duration)) return;
         const auto same =
             std::ranges::find_if(out, [&](const SampledLoad& of) { return of.signal == signal && of.derivative == derivative; });
         if (same == out.end()) {

@@ -31,8 +31,10 @@ double force_jump(const contact::Law& law) {
     memory.closed = true;
     memory.impact_speed = law.minimum_speed;
     try {
-        const double touching = contact::closed_response(law, {1e-12, 0}, memory).force;
-        return 2 * touching > contact::closed_response(law, {1e-9, 0}, memory).force ? touching : 0;
+        // Over indentations far below any atom, so that a stiff force that grows from zero has not covered the jump.
+        constexpr double least = 1e-24, more = 1e-21;  // m
+        const double touching = contact::closed_response(law, {least, 0}, memory).force;
+        return 2 * touching > contact::closed_response(law, {more, 0}, memory).force ? touching : 0;
     } catch (const Error& error) {
         if (error.failure() == Failure::interrupted) throw;
         return 0;  // a function of the script that fails there
