@@ -62,11 +62,6 @@ class Signal {
 };
 
 using SignalPointer = std::shared_ptr<const Signal>;
-
-/// Is it a user's function, of which nothing is known unless it is called?
-[[nodiscard]] inline bool is_function(const Signal& signal, double begin, double end) {
-    return !signal.piece(begin) && !(signal.angular_frequency(begin, end) > 0);
-}
 using SignalKind = Kind<SignalPointer>;
 /// jounce.signal.*; a bare number is a constant, a user's function f(t) -> value[, first[, second]] is a signal.
 extern const Family<SignalPointer> signal_family;
