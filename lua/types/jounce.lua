@@ -146,7 +146,7 @@ function run:state() end
 ---@field version string Version of Jounce.
 ---@field case string The script.
 ---@field model string Name of the model.
----@field facts? string[] Mass, supports and lowest frequencies of the model, as in `jounce check`; for runs with an `output`.
+---@field facts? string[] Mass, supports and joints, lowest frequencies or freedom, contact times and recommended step, as in `jounce check`; for runs with an `output`.
 ---@field digest string Hash of everything that affects the result.
 ---@field status "done"|"interrupted"|"failed" How the run ended.
 ---@field message? string Why it failed.
