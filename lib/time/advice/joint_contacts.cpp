@@ -7,6 +7,7 @@
 
 #include "system/mechanism/mechanism.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
+#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 

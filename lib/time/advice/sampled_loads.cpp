@@ -12,6 +12,7 @@
 #include "system/state/load_words.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
+#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 
