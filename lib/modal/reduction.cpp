@@ -15,7 +15,6 @@
 #include "linalg/basics/products.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
-#include "linalg/eigen/pencil.hpp"
 #include "modal/modes.hpp"
 #include "modal/orthonormal.hpp"
 #include "modal/projection.hpp"
@@ -181,20 +180,6 @@ std::string digest(const std::string& full, const ReductionSettings& s, const st
     return hash.text(structure).hexadecimal();
 }
 
-/// Elastic modes of the full model to compute: for the basis, and for the report's frequencies.
-int modes_wanted(const System& system, const ReductionMethod& method, const ReductionSettings& s, const linalg::Engine* engine) {
-    if (!method.takes_modes) return 10;
-    if (s.modes > 0) return s.modes;
-    const double omega = 2 * std::numbers::pi * s.frequency;
-    try {
-        return linalg::Pencil(system.linear.K, system.linear.M, linalg::MassMatrix::positive_definite, engine)
-            .count_below(omega * omega)
-            .below;
-    } catch (const std::exception& problem) {
-        throw error_of("model '" + system.name + "': reduction: ", problem);
-    }
-}
-
 void require_modes(const Structure& structure, const ReductionMethod& method, const ReductionSettings& s,
                    const SparseMatrix& rows) {
     if (!method.takes_modes) return;
@@ -236,8 +221,11 @@ std::string basis_key(const System& system, const ReductionSettings& s, const li
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
                                                     const ReductionMethod& method, const std::function<void()>& proceed,
                                                     const linalg::Engine* engine) {
-    Structure structure(system, modes_wanted(system, method, settings, engine), proceed, engine);
     const ReductionLoads loads = distinct_loads(system);
+    SparseMatrix given = interface_rows(system, settings.keep), patterns = loads.patterns.sparseView();
+    // Modes for the basis, and for the report's frequencies.
+    const double omega = 2 * std::numbers::pi * settings.frequency;
+    Structure structure(system, method.takes_modes ? settings.modes : 10, proceed, engine, given, patterns, omega * omega);
     // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
     // the recovery of the full model.
     constexpr double copies = 4;
@@ -246,17 +234,18 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     require_memory(copies * sizeof(double) * columns * system.size(),
                    "the reduction of " + std::to_string(system.size()) + " coordinates with " +
                        std::to_string(static_cast<long>(columns)) + " vectors");
-    Forces rows = structure.answered(interface_rows(system, settings.keep));
+    auto [rows, of_loads] = structure.answered(given, patterns);
     const auto own = static_cast<Eigen::Index>(system.rows.size());
     const Forces compared{rows.vectors.leftCols(own), rows.answers.leftCols(own)};
-    Interface interface { structure.independent(std::move(rows)), structure.answered(loads.patterns.sparseView()) };
+    Interface interface { structure.independent(std::move(rows)), std::move(of_loads) };
     const Forces answered_loads = interface.loads;
     structure.release_static_factor();
+    if (!method.held_interface) structure.release_factors();
     require_modes(structure, method, settings, interface.rows.vectors);
     const int independent_rows = static_cast<int>(interface.rows.vectors.cols());
 
     BasisVectors vectors = method.vectors(structure, std::move(interface), settings);
-    structure.release_factor();
+    structure.release_factors();
     if (method.takes_modes && vectors.modes.cols() == 0) {
         throw bad_case(reduce_subject + ": 'frequency' must be above that of the lowest mode that the method keeps, got " +
                        shortest(settings.frequency) + " Hz");

@@ -14,6 +14,7 @@
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
+#include "modal/independent_columns.hpp"
 #include "modal/projection.hpp"
 #include "modal/singular_place.hpp"
 #include "system/state/rigid_motion.hpp"
@@ -26,27 +27,23 @@ using linalg::product;
 using linalg::RowMatrix;
 using linalg::together;
 
-constexpr double dependent = 1e-10;  // for linearly dependent rows, in the norm of the response
-constexpr double unfelt = 1e-8;      // singular values of rows^T R
-constexpr double no_answer = 1e-8;   // of a static response relative to the response through A
-constexpr double enough = 1e-11;     // error of a static response, in the norm of A'
+constexpr double unfelt = 1e-8;   // singular values of rows^T R
+constexpr double enough = 1e-11;  // error of a static response, in the norm of A'
 constexpr int most_refinements = 60;
-
-/// phi^T K phi of each pair, and zero where the list has told its value from zero.
-Vector quotients(const SparseMatrix& K, const linalg::EigenPairs& pairs) {
-    Vector out = Vector::Zero(pairs.values.size());
-    for (Eigen::Index i = 0; i < out.size(); ++i)
-        if (pairs.values[i] != 0) out[i] = pairs.vectors.col(i).dot(K * pairs.vectors.col(i));
-    return out;
-}
 
 }  // namespace
 
-Structure::Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine)
+Structure::Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine,
+                     const SparseMatrix& rows, const SparseMatrix& loads, double bound)
     : system_(&system), proceed_(proceed) {
     require_symmetric(system, "reduction needs");
     try {
-        find_modes(elastic, engine);
+        pencil_ = std::make_shared<const linalg::Pencil>(K(), M(), linalg::MassMatrix::positive_definite, engine);
+        if (elastic == 0 && bound > 0) elastic = pencil_->count_below(bound).below;
+        elastic = std::max(elastic, 1);
+        if (find_modes_held(elastic, rows, loads)) return;
+        find_modes(elastic);
+        factor_for_statics();
     } catch (const linalg::SingularMatrix& singular) {
         throw computation_failed(subject() + singular_place(system, singular));
     } catch (const std::exception& problem) {
@@ -56,19 +53,17 @@ Structure::Structure(const System& system, int elastic, const std::function<void
 
 std::string Structure::subject() const { return "model '" + system_->name + "': reduction: "; }
 
-void Structure::find_modes(int elastic, const linalg::Engine* engine) {
+void Structure::find_modes(int elastic) {
     const int n = size();
-    elastic = std::max(elastic, 1);
     // A free structure has six rigid-body modes first; a mechanism has more.
     for (int asked = std::min(n, elastic + 6);;) {
         if (n > largest_dense && 2 * asked > n) {
             throw bad_case("model '" + system_->name + "': reduction keeps at most half of the modes of a model with more than " +
                            std::to_string(largest_dense) + " free coordinates, this one has " + std::to_string(n));
         }
-        linalg::EigenPairs pairs = linalg::lowest_eigenpairs(K(), M(), asked, proceed_, linalg::MassMatrix::positive_definite,
-                                                             linalg::SearchFactor::kept, engine);
+        linalg::EigenPairs pairs = linalg::lowest_eigenpairs(pencil_, asked, proceed_, linalg::SearchFactor::kept);
         std::vector<Eigen::Index> rigid, others;
-        const Vector stiffness = quotients(K(), pairs);
+        const Vector stiffness = stiffness_of(pairs.values, pairs.vectors);
         for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
             if (stiffness[i] < 0)
                 throw bad_case("model '" + system_->name + "': reduction needs a positive semidefinite stiffness");
@@ -79,22 +74,33 @@ void Structure::find_modes(int elastic, const linalg::Engine* engine) {
             asked = std::min(n, others.empty() ? 2 * found + elastic : static_cast<int>(rigid.size()) + elastic);
             continue;
         }
-        std::stable_sort(others.begin(), others.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
         rigid_.resize(n, static_cast<Eigen::Index>(rigid.size()));
         for (std::size_t i = 0; i < rigid.size(); ++i) rigid_.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(rigid[i]);
-        elastic_.resize(n, static_cast<Eigen::Index>(others.size()));
-        eigenvalues_.resize(elastic_.cols());
-        for (std::size_t i = 0; i < others.size(); ++i) {
-            elastic_.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(others[i]);
-            eigenvalues_[static_cast<Eigen::Index>(i)] = stiffness[others[i]];
-        }
+        set_elastic(pairs.vectors, stiffness, std::move(others));
         complete_ = pairs.complete();
         sigma_ = -pairs.shift;
-        pencil_ = pairs.pencil;
         factored_ = std::move(pairs.factored);
         break;
     }
-    factor_for_statics();
+}
+
+Vector Structure::stiffness_of(const Vector& values, const Matrix& vectors) const {
+    const Matrix forces = product(K(), vectors);
+    Vector out = Vector::Zero(values.size());
+    for (Eigen::Index i = 0; i < out.size(); ++i)
+        if (values[i] != 0) out[i] = vectors.col(i).dot(forces.col(i));
+    return out;
+}
+
+/// \param stiffness of the vectors, phi^T K phi \param columns which of them
+void Structure::set_elastic(const Matrix& vectors, const Vector& stiffness, std::vector<Eigen::Index> columns) {
+    std::stable_sort(columns.begin(), columns.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
+    elastic_.resize(size(), static_cast<Eigen::Index>(columns.size()));
+    eigenvalues_.resize(elastic_.cols());
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        elastic_.col(static_cast<Eigen::Index>(i)) = vectors.col(columns[i]);
+        eigenvalues_[static_cast<Eigen::Index>(i)] = stiffness[columns[i]];
+    }
 }
 
 Matrix Structure::solve(const Matrix& x) const {
@@ -118,16 +124,15 @@ Matrix Structure::shifted(const Matrix& x, Shifting& work) const {
 
 /// The closer to K, the fewer passes each response takes (`answer`), as long as the rigid motions stay far above rounding.
 void Structure::factor_for_statics() {
-    constexpr double trusted = 1e-9;
     static_sigma_ = sigma_;
     static_factor_ = factored_;
     if (factored_.by_engine() != nullptr && rigid_.cols() > 0) return;  // its pivots do not show how near rounding is
     for (const double nearer : {1e-5, 1e-3}) {
         // The pivots of rigid motions are proportional to sigma: such a factor is not made to be thrown away.
-        if (rigid_.cols() > 0 && nearer * factored_.smallest_pivot_ratio() < 0.1 * trusted) continue;
+        if (rigid_.cols() > 0 && nearer * factored_.smallest_pivot_ratio() < 0.1 * trusted_pivot) continue;
         try {
             linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
-            if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted) continue;
+            if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted_pivot) continue;
             static_sigma_ = nearer * sigma_;
             static_factor_ = std::move(near);
             return;
@@ -201,40 +206,16 @@ void Structure::answer(Answering& work, const Matrix& known, const Matrix& momen
     product(K(), x, image);
     const Vector strain = linalg::column_dots(x, image).cwiseMax(0);
     for (Eigen::Index j = 0; j < strain.size(); ++j)
-        if (std::sqrt(strain[j]) <= no_answer * std::sqrt(strain[j] + inertia[j])) x.col(j).setZero();
-}
-
-Forces Structure::answered(SparseMatrix forces) const {
-    Forces out;
-    out.answers = static_answers(forces);
-    out.vectors.swap(forces);
-    return out;
+        if (is_round_off(strain[j], inertia[j])) x.col(j).setZero();
 }
 
 Forces Structure::independent(Forces forces) const {
-    // Cholesky with pivoting of the Gram matrix, scaled to a diagonal of one.
     const Eigen::Index count = forces.vectors.cols();
     if (count == 0) return forces;
     const Matrix inertia = forces.vectors.transpose() * rigid_;
     Matrix gram = forces.vectors.transpose() * forces.answers;
     gram = (0.5 * (gram + gram.transpose()) + inertia * inertia.transpose() / sigma_).eval();
-    Vector scale(count);
-    for (Eigen::Index j = 0; j < count; ++j) scale[j] = gram(j, j) > 0 ? 1 / std::sqrt(gram(j, j)) : 0;
-    gram = (scale.asDiagonal() * gram * scale.asDiagonal()).eval();
-    std::vector<Eigen::Index> kept;
-    for (Eigen::Index step = 0; step < count; ++step) {
-        Eigen::Index best = -1;
-        for (Eigen::Index j = 0; j < count; ++j) {
-            const bool taken = std::find(kept.begin(), kept.end(), j) != kept.end();
-            // The first of equal ones, so that the choice does not depend on rounding.
-            if (!taken && gram(j, j) > dependent && (best < 0 || gram(j, j) > (1 + 1e-6) * gram(best, best))) best = j;
-        }
-        if (best < 0) break;
-        kept.push_back(best);
-        const Vector column = gram.col(best) / std::sqrt(gram(best, best));
-        gram -= column * column.transpose();
-    }
-    std::sort(kept.begin(), kept.end());
+    const auto [scale, kept] = independent_columns(std::move(gram));
     // In place: a second list of responses would cost as much memory as the first.
     std::vector<Eigen::Triplet<double>> entries;
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -266,35 +247,6 @@ Matrix Structure::balanced(const SparseMatrix& rows) const {
     const linalg::SingularValues svd = linalg::singular_values(felt(rows));
     const Eigen::Index rank = (svd.values.array() > unfelt).count();
     return svd.left.rightCols(p - rank);
-}
-
-Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, double bound) const {
-    HeldModes out;
-    const int rigid = static_cast<int>(not_held(rows).cols());
-    const int available = size() - static_cast<int>(rows.cols()) - rigid;
-    out.shapes.resize(size(), 0);
-    linalg::EigenPairs pairs;
-    try {
-        if (count == 0) count = linalg::constrained_below(*pencil_, rows, bound) - rigid;
-        count = std::min(count, available);
-        if (count <= 0) return out;
-        pairs = linalg::lowest_constrained_pairs(*pencil_, factored_, -sigma_, rows, count + rigid, proceed_);
-    } catch (const std::exception& problem) {
-        throw error_of(subject(), problem);
-    }
-    std::vector<Eigen::Index> kept;
-    std::vector<double> values;
-    const Vector stiffness = quotients(K(), pairs);
-    for (Eigen::Index i = 0; i < stiffness.size(); ++i) {
-        if (stiffness[i] <= 0 || static_cast<int>(kept.size()) == count) continue;
-        kept.push_back(i);
-        values.push_back(stiffness[i]);
-    }
-    out.shapes.resize(size(), static_cast<Eigen::Index>(kept.size()));
-    for (std::size_t i = 0; i < kept.size(); ++i) out.shapes.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(kept[i]);
-    out.eigenvalues = Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
-    out.complete = pairs.complete();
-    return out;
 }
 
 }  // namespace jounce::modal

@@ -2,17 +2,32 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "linalg/eigen/constrained_eigen.hpp"
 #include "linalg/eigen/pencil.hpp"
+#include "modal/held_answers.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::modal {
 
 /// Above this number of free coordinates at most half of the modes can be requested: more would need a dense solver.
 inline constexpr int largest_dense = 4000;
+
+/// Smallest pivot ratio of a factor whose matrix is not singular to rounding.
+inline constexpr double trusted_pivot = 1e-9;
+
+/// Whether the strain energy of a static response is only rounding, beside that of the motion through A (`inertia`: |R^T
+/// f|^2/sigma).
+[[nodiscard]] inline bool is_round_off(double strain, double inertia) {
+    constexpr double no_answer = 1e-8;
+    return std::sqrt(strain) <= no_answer * std::sqrt(strain + inertia);
+}
 
 /// Forces (or rows of B, transposed) and the static responses to them, columns over the free coordinates.
 struct Forces {
@@ -25,11 +40,18 @@ struct Forces {
 /// System's order.
 class Structure {
   public:
-    /// Rigid-body modes and at least `elastic` modes above them (all when there are fewer).
+    /// Rigid-body modes and at least `elastic` modes above them (all when there are fewer), or with `elastic` 0 as many as there
+    /// are modes below `bound` [1/s^2].
     /// \throws Error (bad_case) when M or K is not symmetric or K is not positive semidefinite, or too many modes of a
     /// large model are requested; (computation) when a matrix is singular or the eigensolver does not converge
     /// \param engine makes the factors and finds the modes, if given
-    Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine = nullptr);
+    /// \param rows,loads forces whose static responses will be wanted, and rows that modes will hold (n x p, n x l). If fixing
+    /// the unknowns that single rows name leaves no rigid motion, all of these come from one factor of K without these unknowns.
+    Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine = nullptr,
+              const SparseMatrix& rows = {}, const SparseMatrix& loads = {}, double bound = 0);
+    Structure(const Structure&) = delete;  // its parts refer to each other
+    Structure& operator=(const Structure&) = delete;
+    ~Structure() = default;
 
     [[nodiscard]] const System& system() const { return *system_; }
     [[nodiscard]] int size() const { return system_->size(); }
@@ -38,6 +60,8 @@ class Structure {
     /// Elastic modes (n x m), M-orthonormal, and their phi^T K phi [1/s^2], ascending.
     [[nodiscard]] const Matrix& elastic() const { return elastic_; }
     [[nodiscard]] const Vector& eigenvalues() const { return eigenvalues_; }
+    /// Whether all comes from the factor of K without unknowns of the interface.
+    [[nodiscard]] bool is_held_by_interface() const { return !held_factor_.empty(); }
     /// No mode below the highest one found is missing, by inertia.
     [[nodiscard]] bool complete() const { return complete_; }
 
@@ -64,19 +88,21 @@ class Structure {
     /// inertia of the rigid motion that they cause (inertia relief). A response that is only rounding is set to zero.
     /// docs/theory/reduction.md, eq. 2 to 5.
     [[nodiscard]] Matrix static_answers(const SparseMatrix& forces) const;
-    [[nodiscard]] Forces answered(SparseMatrix forces) const;
+    /// The rows and loads given at the start, with their static responses: once.
+    [[nodiscard]] std::pair<Forces, Forces> answered(SparseMatrix rows, SparseMatrix loads);
     /// Frees the memory of the factor for static responses: there are none from then on.
     void release_static_factor() {
         static_factor_ = {};
         pencil_->free_spare_memory();
     }
-    /// Frees the memory of the factor of A: neither `solve` nor `held_modes` from then on.
-    void release_factor() {
-        factored_ = {};
-        pencil_->free_spare_memory();
+    /// Frees the memory of all factors: neither `solve` nor `held_modes` from then on.
+    void release_factors() {
+        held_.reset();
+        factored_ = held_factor_ = {};
+        release_static_factor();
     }
-    /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns): the lowest `count`, or those below `bound`
-    /// [1/s^2] when count is 0.
+    /// Elastic modes with rows^T phi = 0 (rows n x p, independent columns that span those given at the start): the lowest
+    /// `count`, or those below `bound` [1/s^2] when count is 0.
     struct HeldModes {
         Matrix shapes;
         Vector eigenvalues;
@@ -98,8 +124,11 @@ class Structure {
     [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
     /// of messages
     [[nodiscard]] std::string subject() const;
-    void find_modes(int elastic, const linalg::Engine* engine);
+    void find_modes(int elastic);
+    void set_elastic(const Matrix& vectors, const Vector& stiffness, std::vector<Eigen::Index> columns);
     void factor_for_statics();
+    /// The modes by responses of the held structure. \returns false, and changes nothing, when that is not possible
+    bool find_modes_held(int elastic, const SparseMatrix& rows, const SparseMatrix& loads);
     /// Blocks of vectors by rows, which all groups of columns share.
     struct Answering {
         linalg::RowMatrix x, rest, force, image;
@@ -107,6 +136,9 @@ class Structure {
     /// Static responses `x` to a few columns of forces, `x` on entry.
     /// \param known the rigid-body modes, then the elastic ones \param momentum M times them
     void answer(Answering& work, const Matrix& known, const Matrix& momentum) const;
+    /// phi^T K phi of each pair, and zero where the list has told its value from zero.
+    [[nodiscard]] Vector stiffness_of(const Vector& values, const Matrix& vectors) const;
+    void clear_round_off(const SparseMatrix& forces, Matrix& answers) const;
     /// D scaled so that the motion of a row in a rigid motion is near one if it moves at all.
     [[nodiscard]] Matrix felt(const SparseMatrix& rows) const;
 
@@ -117,6 +149,8 @@ class Structure {
     double sigma_ = 0;
     linalg::PencilFactor static_factor_;  // K + static_sigma_ M
     double static_sigma_ = 0;
+    linalg::PencilFactor held_factor_;  // K with fixed unknowns; empty if these do not hold the structure
+    std::optional<HeldAnswers> held_;
     bool complete_ = true;
     Matrix rigid_, elastic_;
     Vector eigenvalues_;

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "linalg/dense/dense.hpp"
 #include "linalg/samples.hpp"
@@ -133,6 +135,71 @@ TEST(ConstrainedPairs, TheCountIsThatOfTheHeldStructure) {
         const double between = 0.5 * (chain_eigenvalue(n - 2, true, k - 1) + chain_eigenvalue(n - 2, true, k));
         EXPECT_EQ(constrained_below(pencil, rows.sparseView(), between), k);
         EXPECT_EQ(pencil.count_below(between).below, k + 1) << "control: the free one";
+    }
+}
+
+// Unknowns fixed in the factor are constraints of one entry: a banded chain (closed form), and a large grid in blocks, each with
+// one more row that is a combination. The other way is that of the factor of the free structure with rows only.
+TEST(ConstrainedPairs, UnknownsThatTheFactorFixesAreRowsOfOneEntry) {
+    const auto fixed = [](std::vector<int> at) { return std::make_shared<const std::vector<int>>(std::move(at)); };
+    const int n = 300;
+    const SparseMatrix chain = spring_chain(n, false), one = identity(n);
+    const Pencil pencil(chain, one);
+    const FixedUnknowns first = fixed({0});
+    for (const double shift : {0.0, -1e-3}) {  // held, the chain needs no shift
+        const EigenPairs pairs = lowest_constrained_pairs(pencil, pencil.factor(shift, first), shift, SparseMatrix(n, 0), 8);
+        Matrix rows = Matrix::Zero(n, 1);
+        rows(0, 0) = 1;
+        expect_sound(one, rows, pairs);
+        for (int k = 0; k < 8; ++k) {
+            const double exact = 4 * std::pow(std::sin((2 * k + 1) * std::numbers::pi / (2 * (2 * n - 1))), 2);
+            EXPECT_NEAR(pairs.values[k], exact, 1e-13) << shift << ": " << k;
+        }
+        EXPECT_EQ(constrained_below(pencil, SparseMatrix(n, 0), 0.5 * (pairs.values[4] + pairs.values[5]), first), 5);
+    }
+
+    const int side = 150, size = side * side;
+    Matrix rows = Matrix::Zero(size, 3);
+    rows(40 * side + 40, 0) = rows(100 * side + 20, 1) = 1;
+    rows(70 * side + 90, 2) = 1;
+    rows(30 * side + 90, 2) = -1;
+    rows(40 * side + 40, 2) = 5;  // of a fixed unknown: without effect
+    const SparseMatrix M = identity(size);
+    const Search search(spring_grid(side), M, -1e-4);
+    const EigenPairs reference = search.lowest(rows, 10);
+    const FixedUnknowns two = fixed({40 * side + 40, 100 * side + 20});
+    const EigenPairs pairs =
+        lowest_constrained_pairs(search.pencil, search.pencil.factor(0, two), 0, rows.rightCols(1).sparseView(), 10);
+    rows(40 * side + 40, 2) = 0;
+    expect_sound(M, rows, pairs);
+    ASSERT_EQ(pairs.values.size(), reference.values.size());
+    EXPECT_LT((pairs.values - reference.values).cwiseAbs().maxCoeff(), 1e-13);
+}
+
+// The matrix without the fixed unknowns, against its dense inverse: a band, and a sparse factor in another order.
+TEST(PencilFactor, LeavesFixedUnknownsOut) {
+    for (const int side : {1, 34}) {
+        const int n = side == 1 ? 90 : side * side;
+        const SparseMatrix K = side == 1 ? spring_chain(n, true) : spring_grid(side), M = identity(n);
+        const Pencil pencil(K, M);
+        const auto fixed = std::make_shared<const std::vector<int>>(std::vector<int>{3, 17, n - 2});
+        const PencilFactor factored = pencil.factor(0.01, fixed);
+        Matrix x = Matrix::Random(n, 5);
+        Matrix A = Matrix(K) - 0.01 * Matrix(M), right = x;
+        for (const int i : *fixed) {
+            A.row(i).setZero();
+            A.col(i).setZero();
+            A(i, i) = 1;
+            right.row(i).setZero();
+        }
+        const Matrix exact = solve_square(A, right);
+        EXPECT_LT((factored.solve(x) - exact).cwiseAbs().maxCoeff(), 1e-11 * exact.cwiseAbs().maxCoeff()) << n;
+        EXPECT_LT((factored.solve(Matrix(x.leftCols(1))) - exact.leftCols(1)).cwiseAbs().maxCoeff(),
+                  1e-11 * exact.cwiseAbs().maxCoeff())
+            << n;
+        EXPECT_EQ(factored.negative_pivots(),
+                  (symmetric_values(A).array() < 0).count())
+            << n;
     }
 }
 

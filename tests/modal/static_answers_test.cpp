@@ -8,38 +8,11 @@
 #include "linalg/basics/products.hpp"
 #include "modal/orthonormal.hpp"
 #include "modal/structure.hpp"
+#include "plate_case.hpp"
 #include "reduction_cases.hpp"
 
 namespace jounce::test::static_answers_test {
 namespace {
-
-/// A plate of more than 20 000 coordinates, free in space or clamped along an edge.
-System plate(bool clamped) {
-    Script s;
-    const Value mesh = table({{"family", "mesh"},
-                              {"kind", "plate"},
-                              {"corner", vector(0, 0, 0)},
-                              {"edge_1", vector(0.7, 0, 0)},
-                              {"edge_2", vector(0, 0.5, 0)},
-                              {"elements_1", 70},
-                              {"elements_2", 50}});
-    const Handle shell = s.add("shell", {{"name", "p"}, {"mesh", mesh}, {"thickness", 5e-3}, {"material", steel()}});
-    std::vector<Reference> edge;
-    for (std::size_t i = 0; i < shell.nodes.size(); i += 71) edge.push_back(shell.nodes[i]);
-    if (clamped) s.add("fix", {{"nodes", references(edge)}});
-    return s.system();
-}
-
-/// Forces and moments on a few nodes: `count` columns.
-Matrix forces(const System& system, int count) {
-    const SparseMatrix by_dof = system.recovery.T.transpose();
-    Matrix out(system.size(), count);
-    for (int j = 0; j < count; ++j) {
-        const int node = 100 + 277 * (j / 6);
-        out.col(j) = Vector(by_dof.col(system.nodes[static_cast<std::size_t>(node)].first_dof + j % 6));
-    }
-    return out;
-}
 
 TEST(StaticAnswers, OfAClampedPlateAreThoseOfItsStiffness) {
     const System system = plate(true);

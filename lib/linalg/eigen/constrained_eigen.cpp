@@ -25,8 +25,8 @@ struct Count {
 };
 
 /// In(K - s M bordered by B) = In(constrained) + (p, p, 0) = In(K - s M) + In(-B (K - s M)^-1 B^T).
-Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s) {
-    const PencilFactor factored = pencil.factor(s);
+Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s, const FixedUnknowns& fixed) {
+    const PencilFactor factored = pencil.factor(s, fixed);
     const int p = static_cast<int>(Bt.cols());
     Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
     if (p == 0) return out;
@@ -40,11 +40,11 @@ Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s) {
 }
 
 /// At s, or at a more reliable point within `reach` of it (see Pencil::count_around).
-Count count_around(const Pencil& pencil, const SparseMatrix& Bt, double s, double reach) {
+Count count_around(const Pencil& pencil, const SparseMatrix& Bt, double s, double reach, const FixedUnknowns& fixed) {
     Count best;
     for (int trial = 0; trial < 8 && best.quality < 1e-9; ++trial) {
         try {
-            const Count now = count_at(pencil, Bt, s + reach * std::sin(1.7 * trial));
+            const Count now = count_at(pencil, Bt, s + reach * std::sin(1.7 * trial), fixed);
             if (now.quality > best.quality) best = now;
         } catch (const SingularMatrix&) {
             continue;
@@ -56,8 +56,16 @@ Count count_around(const Pencil& pencil, const SparseMatrix& Bt, double s, doubl
 }
 
 /// By the null space of B. The inverted problem is solved, so rounding errors are those of the lowest values.
-RawPairs dense_pairs(const Pencil& pencil, const SparseMatrix& Bt, double shift) {
-    const Matrix Z = complement(Matrix(Bt));
+RawPairs dense_pairs(const Pencil& pencil, const SparseMatrix& Bt, double shift, const FixedUnknowns& fixed) {
+    const Eigen::Index p = Bt.cols();
+    Matrix rows = Matrix::Zero(Bt.rows(), p + (fixed ? static_cast<Eigen::Index>(fixed->size()) : 0));
+    rows.leftCols(p) = Bt;
+    for (Eigen::Index j = p; j < rows.cols(); ++j) {
+        const int unknown = (*fixed)[static_cast<std::size_t>(j - p)];
+        rows.row(unknown).setZero();
+        rows(unknown, j) = 1;
+    }
+    const Matrix Z = complement(rows);
     const Matrix M = Z.transpose() * (pencil.M() * Z);
     const Matrix A = Z.transpose() * (pencil.K() * Z) - shift * M;
     RawPairs pairs = inverted_pairs(A, M, shift);
@@ -70,11 +78,11 @@ RawPairs dense_pairs(const Pencil& pencil, const SparseMatrix& Bt, double shift)
 EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift,
                                     const SparseMatrix& transposed, int count, const std::function<void()>& proceed) {
     const int n = pencil.size();
-    const int p = static_cast<int>(transposed.cols());
+    const int p = static_cast<int>(transposed.cols()), free = n - p - factored.fixed_count();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    if (transposed.rows() != n || p >= n)
+    if (transposed.rows() != n || free < 1)
         throw std::invalid_argument("eigenvalues: the constraints must leave at least one free unknown");
-    count = std::min(count, n - p);
+    count = std::min(count, free);
     Held held{transposed, {}, factored.solve(transposed)};
     const Eigen::LLT<Matrix> cholesky(Matrix(transposed.transpose() * held.answers));
     held.lower = cholesky.matrixL();
@@ -89,31 +97,35 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
         scaled();
     };
 
-    const bool dense = n - p <= always_dense || 2 * (count + beyond) + 1 >= n - p;
+    const bool dense = free <= always_dense || 2 * (count + beyond) + 1 >= free;
     const auto search = [&](const Matrix& known, int more) {  // `beyond` more than that
         hold();
-        RawPairs pairs = further_pairs(pencil, factored, shift, known, more, beyond, proceed, p > 0 ? &held : nullptr);
+        RawPairs pairs = further_pairs(pencil, factored, shift, known, more, beyond, proceed, &held);
         held.project(pairs.vectors);  // rounding leaves a small B phi
         return pairs;
     };
-    RawPairs found = dense ? dense_pairs(pencil, transposed, shift) : search(Matrix(n, 0), count);
+    RawPairs found = dense ? dense_pairs(pencil, transposed, shift, factored.fixed()) : search(Matrix(n, 0), count);
     if (!dense) found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
 
     EigenPairs result;
     result.shift = shift;
     const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
     const auto residuals = [&] {
-        // They contain a combination of the rows; only the remainder counts.
+        // They contain a combination of the rows, and forces at the fixed unknowns; only the remainder counts.
         Matrix residual = product(pencil.K(), found.vectors) - product(pencil.M(), found.vectors) * found.values.asDiagonal();
-        residual = factored.solve(residual);
-        held.project(residual);
-        const Matrix back = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
-        result.residuals = back.colwise().norm().transpose().cwiseQuotient(found.vectors.colwise().norm().transpose()) / scale;
+        if (p > 0) {
+            residual = factored.solve(residual);
+            held.project(residual);
+            residual = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
+        }
+        for (int i = 0; i < factored.fixed_count(); ++i) residual.row((*factored.fixed())[static_cast<std::size_t>(i)]).setZero();
+        result.residuals =
+            residual.colwise().norm().transpose().cwiseQuotient(found.vectors.colwise().norm().transpose()) / scale;
     };
     Eigen::Index kept = 0;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         found.values = told_from_zero(pencil.K(), found);
-        kept = pairs_below_gap(found.values, shift, count, n - p);
+        kept = pairs_below_gap(found.values, shift, count, free);
         int more = 4;
         if (kept > 0) {
             const double last = found.values[kept - 1];
@@ -121,7 +133,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
             if (proceed) proceed();
             residuals();
             held.answers.resize(n, 0);  // another factor of the size of `factored` is made now
-            const Count counted = count_around(pencil, transposed, (last + next) / 2, 0.4 * (next - last));
+            const Count counted = count_around(pencil, transposed, (last + next) / 2, 0.4 * (next - last), factored.fixed());
             result.bound = counted.s;
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
@@ -142,8 +154,8 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
     return result;
 }
 
-int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound) {
-    return count_around(pencil, transposed, bound, 1e-3 * std::abs(bound)).below;
+int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound, const FixedUnknowns& fixed) {
+    return count_around(pencil, transposed, bound, 1e-3 * std::abs(bound), fixed).below;
 }
 
 }  // namespace jounce::linalg

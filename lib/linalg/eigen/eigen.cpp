@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "linalg/basics/products.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 #include "linalg/eigen/pair_list.hpp"
@@ -50,14 +51,18 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
                              MassMatrix mass, SearchFactor factor, const Engine* engine) {
     if (proceed) proceed();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    const auto shared = std::make_shared<const Pencil>(K, M, mass, engine);
+    return lowest_eigenpairs(std::make_shared<const Pencil>(K, M, mass, engine), count, proceed, factor);
+}
+
+EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const std::function<void()>& proceed,
+                             SearchFactor factor) {
     const Pencil& pencil = *shared;
     const int n = pencil.size();
     count = std::min(count, n);
     constexpr int beyond = 2;  // extra pairs, to find the gap
     const bool dense = n <= always_dense || 2 * (count + beyond) + 1 >= n;
     // The dense method holds K, M and two sets of vectors; an iteration at least its basis.
-    if (engine == nullptr) require_memory_of_vectors(n, dense ? 4 * n : 2 * (count + beyond));
+    if (!pencil.by_engine()) require_memory_of_vectors(n, dense ? 4 * n : 2 * (count + beyond));
     EigenPairs result;
     result.pencil = shared;
     Pencil::Shifted shifted = pencil.negative_shift(count, proceed);
@@ -99,12 +104,9 @@ EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int c
     if (kept == 0) kept = found.values.size();  // no gap found: complete() will return false
     result.values = found.values.head(kept);
     Matrix vectors = found.vectors.leftCols(kept);
-    result.residuals.resize(kept);
-    for (Eigen::Index j = 0; j < kept; ++j) {
-        const Vector phi = vectors.col(j);
-        const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
-        result.residuals[j] = (pencil.K() * phi - result.values[j] * (pencil.M() * phi)).norm() / (scale * phi.norm());
-    }
+    const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
+    const Matrix residual = product(pencil.K(), vectors) - product(pencil.M(), vectors) * result.values.asDiagonal();
+    result.residuals = residual.colwise().norm().transpose().cwiseQuotient(vectors.colwise().norm().transpose()) / scale;
     result.vectors = std::move(vectors);
     fix_signs(result.vectors);
     return result;

@@ -47,5 +47,8 @@ enum class SearchFactor { released, kept };
 EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {},
                              MassMatrix mass = MassMatrix::unknown, SearchFactor factor = SearchFactor::released,
                              const Engine* engine = nullptr);
+/// The same for a pencil that is there already.
+EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const std::function<void()>& proceed,
+                             SearchFactor factor);
 
 }  // namespace jounce::linalg

@@ -73,10 +73,16 @@ RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b) {
 }
 
 Vector told_from_zero(const SparseMatrix& K, const RawPairs& pairs) {
-    Vector values = pairs.values;
+    Vector values = pairs.values, magnitudes = Vector::Zero(K.rows());
+    for (int j = 0; j < K.outerSize(); ++j)
+        for (SparseMatrix::InnerIterator it(K, j); it; ++it) magnitudes[it.row()] += std::abs(it.value());
+    const double norm = magnitudes.maxCoeff();  // |K| has no eigenvalue above it
+    const Matrix forces = product(K, pairs.vectors);
     for (Eigen::Index j = 0; j < values.size(); ++j) {
-        const Vector shape = pairs.vectors.col(j);
-        if (std::abs(shape.dot(K * shape)) <= stiffness_round_off(K, shape)) values[j] = 0;
+        const auto shape = pairs.vectors.col(j);
+        const double energy = std::abs(shape.dot(forces.col(j)));
+        if (energy > 16 * std::numeric_limits<double>::epsilon() * norm * shape.squaredNorm()) continue;  // well above rounding
+        if (energy <= stiffness_round_off(K, shape)) values[j] = 0;
     }
     return values;
 }

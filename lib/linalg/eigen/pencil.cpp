@@ -67,6 +67,7 @@ void PencilFactor::solve_in_place(RowMatrix& x) const {
         x = columns;
         return;
     }
+    clear_fixed(x);
     permute_rows(x, ordering_->old_of_new);
     factored_.solve_in_place(x);
     permute_rows(x, ordering_->new_of_old);
@@ -81,7 +82,9 @@ Matrix PencilFactor::solve(const Matrix& right_hand_sides) const {
     if (right_hand_sides.cols() < 3) {
         Matrix x = permuted(right_hand_sides, *ordering_);
         factored_.solve_in_place(x);
-        return restored(x, *ordering_);
+        Matrix out = restored(x, *ordering_);
+        clear_fixed(out);
+        return out;
     }
     Matrix out = large_matrix(right_hand_sides.rows(), right_hand_sides.cols());
     RowMatrix x;
@@ -153,16 +156,28 @@ Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass, co
     if (is_large()) give_back_memory();  // of the assembly and the ordering, before the first factor
 }
 
-PencilFactor Pencil::factor(double s) const {
-    if (engine_ != nullptr) return {engine_->factor(K_, M_, s), size()};
-    return {
-        named(*ordering_,
-              [&] {
-                  return nodes_ ? Factorisation::sparse(SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), nodes_, spare_))
-                                : Factorisation::banded(permuted(SparseMatrix(K_ - s * M_), *ordering_), Symmetry::symmetric,
-                                                        ordering_->half_bandwidth);
-              }),
-        ordering_};
+PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
+    if (engine_ != nullptr) {
+        if (fixed) throw std::logic_error("eigenvalues: an engine fixes no unknowns");
+        return {engine_->factor(K_, M_, s), size()};
+    }
+    std::vector<char> is_fixed;
+    if (fixed) {
+        is_fixed.assign(static_cast<std::size_t>(size()), 0);
+        for (const int i : *fixed) is_fixed[i] = 1;
+    }
+    const auto sparse = [&] {
+        return SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_, fixed ? &is_fixed : nullptr), nodes_, spare_);
+    };
+    const auto band = [&] {
+        SparseMatrix A = K_ - s * M_;
+        if (fixed) {
+            A.prune([&](Eigen::Index row, Eigen::Index col, double) { return is_fixed[row] == 0 && is_fixed[col] == 0; });
+            for (const int i : *fixed) A.coeffRef(i, i) = 1;
+        }
+        return Factorisation::banded(permuted(A, *ordering_), Symmetry::symmetric, ordering_->half_bandwidth);
+    };
+    return {named(*ordering_, [&] { return nodes_ ? Factorisation::sparse(sparse()) : band(); }), ordering_, fixed};
 }
 
 /// Counts at s, or at a point within `reach` of it.

@@ -15,12 +15,15 @@
 
 namespace jounce::linalg {
 
+/// Unknowns that are zero, ascending; null for none.
+using FixedUnknowns = std::shared_ptr<const std::vector<int>>;
+
 /// K - s M factored in a fill-reducing order. It solves in the order of K and M.
 class PencilFactor {
   public:
     PencilFactor() = default;
-    PencilFactor(Factorisation factored, std::shared_ptr<const Ordering> ordering)
-        : factored_(std::move(factored)), ordering_(std::move(ordering)) {}
+    PencilFactor(Factorisation factored, std::shared_ptr<const Ordering> ordering, FixedUnknowns fixed)
+        : factored_(std::move(factored)), ordering_(std::move(ordering)), fixed_(std::move(fixed)) {}
     /// The factor of an engine for `size` unknowns.
     PencilFactor(std::shared_ptr<const EngineFactor> by_engine, int size) : by_engine_(std::move(by_engine)), size_(size) {}
 
@@ -30,6 +33,10 @@ class PencilFactor {
     double smallest_pivot_ratio() const noexcept { return by_engine_ ? 1 : factored_.smallest_pivot_ratio(); }
     /// The engine's factor, which pivots; null for a factor of Jounce itself.
     const EngineFactor* by_engine() const noexcept { return by_engine_.get(); }
+    /// The unknowns that were fixed: their rows and columns are not part of the matrix, every solution is zero there.
+    const FixedUnknowns& fixed() const noexcept { return fixed_; }
+    /// Number of these.
+    int fixed_count() const noexcept { return fixed_ ? static_cast<int>(fixed_->size()) : 0; }
 
     /// Every column x becomes (K - s M)^-1 x.
     void solve_in_place(RowMatrix& x) const;
@@ -39,8 +46,14 @@ class PencilFactor {
     Matrix compliance(const SparseMatrix& transposed) const;
 
   private:
+    template <class Dense>
+    void clear_fixed(Dense& x) const {
+        for (int i = 0; i < fixed_count(); ++i) x.row((*fixed_)[static_cast<std::size_t>(i)]).setZero();
+    }
+
     Factorisation factored_;
     std::shared_ptr<const Ordering> ordering_;
+    FixedUnknowns fixed_;
     std::shared_ptr<const EngineFactor> by_engine_;
     int size_ = 0;
 };
@@ -64,6 +77,8 @@ class Pencil {
     int size() const noexcept { return static_cast<int>(K_.rows()); }
     const SparseMatrix& K() const noexcept { return K_; }
     const SparseMatrix& M() const noexcept { return M_; }
+    /// Whether an engine makes its factors.
+    bool by_engine() const noexcept { return engine_ != nullptr; }
     /// Whether many solves at once are much cheaper than one after the other: the factor does not fit into a cache.
     bool is_large() const noexcept { return size() >= large; }
     /// Largest absolute row sum of K.
@@ -71,7 +86,8 @@ class Pencil {
 
     /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding. The memory of a factor that is no longer used
     /// serves the next one of this pencil.
-    PencilFactor factor(double s) const;
+    /// \param fixed unknowns to fix: the factor is that of the matrix without them (not by an engine)
+    PencilFactor factor(double s, const FixedUnknowns& fixed = nullptr) const;
     /// Frees the memory that waits for the next factor.
     void free_spare_memory() const { (void)spare_->take(); }
 

@@ -92,11 +92,13 @@ Eigen::Index before_gap(const KrylovSpace::Ritz& ritz, double shift, Eigen::Inde
     return wanted;
 }
 
-/// Block Lanczos until the errors of the first `firm` pairs, and of those that belong to a value of theirs, are those of
-/// rounding. The others up to `wanted` show where the next value is: the square of their errors, which is that of the values, is
-/// far below the distance. \returns nothing when they do not become so
-std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index firm, Eigen::Index wanted) {
-    constexpr double tolerance = 1e-13, loose = 1e-6;
+/// Block Lanczos until the errors of the first `firm` pairs, and of those that belong to a value of theirs, are at most
+/// `tolerance` of their values of the inverse: by default those of rounding. The others up to `wanted` show where the next value
+/// is: the square of their errors, which is that of the values, is far below the distance. \returns nothing when they do not
+/// become so
+std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index firm, Eigen::Index wanted,
+                                  double tolerance = 1e-13) {
+    constexpr double loose = 1e-6;
     constexpr int most_blocks = 1000;
     const Eigen::Index kept = wanted + KrylovSpace::wide;
     for (int block = 0; block < most_blocks; ++block) {
@@ -137,18 +139,19 @@ void Held::project(Matrix& x) const { take_out(*this, x); }
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
                        int beyond, const std::function<void()>& proceed, const Held* held, std::shared_ptr<KrylovSpace> begun) {
     const Eigen::Index n = pencil.size();
-    const Eigen::Index free = n - known.cols() - (held != nullptr ? held->transposed.cols() : 0);
+    const Eigen::Index free = n - known.cols() - factored.fixed_count() - (held != nullptr ? held->transposed.cols() : 0);
     const Eigen::Index wanted = std::min<Eigen::Index>(more + beyond, std::min(free, n - 1));
     if (const EngineFactor* engine = factored.by_engine(); engine != nullptr && held == nullptr)
         return engine->pairs_above(pencil.K(), pencil.M(), shift, known, static_cast<int>(wanted), proceed);
     const Matrix weighted = pencil.M() * known;
+    const bool constrained = factored.fixed_count() > 0 || (held != nullptr && held->transposed.cols() > 0);
     if (pencil.is_large()) {
         const DeflatedInverse inverse(factored, 1, known, weighted, held, proceed);
         const Eigen::Index most = std::min(free, KrylovSpace::room(wanted));
         if (begun == nullptr && most >= wanted + 3 * KrylovSpace::wide)
             begun = std::make_shared<KrylovSpace>(
-                pencil.M(), [&](RowMatrix& x) { inverse.apply(x); },
-                start_vectors(n, KrylovSpace::wide, inverse, held != nullptr), most);
+                pencil.M(), [&](RowMatrix& x) { inverse.apply(x); }, start_vectors(n, KrylovSpace::wide, inverse, constrained),
+                most);
         if (begun != nullptr) {
             if (std::optional<RawPairs> found = by_blocks(*begun, shift, std::min<Eigen::Index>(more, wanted), wanted))
                 return *std::move(found);
@@ -160,8 +163,15 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
     require_memory_of_vectors(n, subspace + wanted);
     const double mass_scale = Vector(pencil.M().diagonal()).mean();
     MassProduct mass(pencil.M(), mass_scale);
-    DeflatedInverse inverse(factored, -shift * mass_scale, known, weighted, held, proceed);
-    const RowMatrix start = start_vectors(n, 1, inverse, held != nullptr);
+    // Without a shift the scale is that of a vector which the inverse has smoothed.
+    const auto of_inverse = [&] {
+        const DeflatedInverse plain(factored, 1, known, weighted, held, proceed);
+        const Vector x = start_vectors(n, 1, plain, true).col(0);
+        return x.dot(pencil.K() * x) / x.dot(pencil.M() * x);
+    };
+    const double scale = shift != 0 ? -shift : of_inverse();
+    DeflatedInverse inverse(factored, scale * mass_scale, known, weighted, held, proceed);
+    const RowMatrix start = start_vectors(n, 1, inverse, constrained);
 
     // Tight first; a problem with coarser rounding gets the accuracy that it allows, and its residuals show it.
     for (const double tolerance : {1e-13, 1e-9}) {
@@ -170,10 +180,21 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
         solver.init(start.data());
         solver.compute(Spectra::SortRule::LargestAlge, 100, tolerance, Spectra::SortRule::SmallestAlge);
         if (solver.info() == Spectra::CompInfo::Successful)
-            return {-shift * solver.eigenvalues(), solver.eigenvectors() / std::sqrt(mass_scale)};
+            return {scale * solver.eigenvalues() + Vector::Constant(solver.eigenvalues().size(), shift + scale),
+                    solver.eigenvectors() / std::sqrt(mass_scale)};
     }
     throw std::runtime_error("eigenvalues: Lanczos iteration did not converge for " + std::to_string(wanted) + " pairs of " +
                              std::to_string(n) + " unknowns");
+}
+
+std::optional<RawPairs> pairs_by_inverse(const Pencil& pencil, const std::function<void(RowMatrix&)>& inverse, Eigen::Index free,
+                                         int more, int beyond, double tolerance) {
+    const Eigen::Index wanted = std::min<Eigen::Index>(more + beyond, free), most = std::min(free, KrylovSpace::room(wanted));
+    if (most < wanted + 3 * KrylovSpace::wide) return {};
+    RowMatrix start = random_block(pencil.size(), KrylovSpace::wide);
+    inverse(start);
+    KrylovSpace space(pencil.M(), inverse, std::move(start), most);
+    return by_blocks(space, 0, std::min<Eigen::Index>(more, wanted), wanted, tolerance);
 }
 
 }  // namespace jounce::linalg

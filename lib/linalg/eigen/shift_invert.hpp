@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "linalg/eigen/pencil.hpp"
 
@@ -38,5 +39,11 @@ struct Held {
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
                        int beyond = 0, const std::function<void()>& proceed = {}, const Held* held = nullptr,
                        std::shared_ptr<KrylovSpace> begun = nullptr);
+
+/// The lowest `more` and `beyond` further pairs of K x = lambda M x in the space of `inverse`, which is K^-1 there and symmetric:
+/// of a large pencil, by blocks. The first `more` vectors have errors of `tolerance`, their values of its square. \param free
+/// dimension of that space \returns nothing when that does not converge
+std::optional<RawPairs> pairs_by_inverse(const Pencil& pencil, const std::function<void(RowMatrix&)>& inverse, Eigen::Index free,
+                                         int more, int beyond, double tolerance);
 
 }  // namespace jounce::linalg
