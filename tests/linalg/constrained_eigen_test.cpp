@@ -197,9 +197,7 @@ TEST(PencilFactor, LeavesFixedUnknownsOut) {
         EXPECT_LT((factored.solve(Matrix(x.leftCols(1))) - exact.leftCols(1)).cwiseAbs().maxCoeff(),
                   1e-11 * exact.cwiseAbs().maxCoeff())
             << n;
-        EXPECT_EQ(factored.negative_pivots(),
-                  (symmetric_values(A).array() < 0).count())
-            << n;
+        EXPECT_EQ(factored.negative_pivots(), (symmetric_values(A).array() < 0).count()) << n;
     }
 }
 
