@@ -127,7 +127,7 @@ class Structure {
     void find_modes(int elastic);
     void set_elastic(const Matrix& vectors, const Vector& stiffness, std::vector<Eigen::Index> columns);
     void factor_for_statics();
-    /// The modes by responses of the held structure. \returns false, and changes nothing, when that is not possible
+    /// The modes by responses of the held structure. \returns false when that is not possible
     bool find_modes_held(int elastic, const SparseMatrix& rows, const SparseMatrix& loads);
     /// Blocks of vectors by rows, which all groups of columns share.
     struct Answering {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -110,7 +111,13 @@ bool Structure::find_modes_held(int elastic, const SparseMatrix& rows, const Spa
         if (kept == 0 || (linalg::told_from_zero(K(), pairs).array() <= 0).any()) return false;
         const double last = pairs.values[kept - 1], next = kept < pairs.values.size() ? pairs.values[kept] : 1.01 * last;
         this->proceed();
-        if (pencil_->count_in(last, next).below != kept + r) return false;
+        try {
+            if (pencil_->count_in(last, next).below != kept + r) return false;
+        } catch (const Error&) {  // interrupted, or out of memory
+            throw;
+        } catch (const std::runtime_error&) {  // no factor near that value: nothing confirms the number of modes
+            return false;
+        }
         std::vector<Eigen::Index> columns(static_cast<std::size_t>(kept));
         std::iota(columns.begin(), columns.end(), 0);
         set_elastic(pairs.vectors, stiffness_of(pairs.values, pairs.vectors), std::move(columns));

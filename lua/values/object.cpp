@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/object.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <vector>
 
@@ -131,7 +133,7 @@ bool is_asked_by_library(lua_State* L) {
 std::string describe_key(lua_State* L, int index) {
     switch (lua_type(L, index)) {
         case LUA_TSTRING:
-            return "'" + text_at(L, index) + "'";
+            return fmt::format("'{}'", text_at(L, index));
         case LUA_TNUMBER:
             return lua_isinteger(L, index) != 0 ? std::to_string(lua_tointeger(L, index)) : shortest(lua_tonumber(L, index));
         default:

@@ -10,7 +10,7 @@
 
 namespace jounce::lua {
 
-/// "run: there is no field or method 'plto'; did you mean 'plot'?", the same ahead of a run and in it; only "field" of what has
+/// "run: there is no field or method 'plto'; did you mean 'plot'?", in the look ahead as in the run; "no field" where there are
 /// no methods. \param shown the key in the message \param key a name, for the suggestion; may be empty
 [[nodiscard]] Error unknown_field(const std::string& name, const std::string& shown, const std::string& key,
                                   std::vector<std::string> fields, const std::vector<std::string>& methods);

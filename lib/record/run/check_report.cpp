@@ -235,16 +235,14 @@ std::string damping_note(const System& system) {
     }
 }
 
-std::vector<std::string> contact_lines(const System& system, const State& start, const RunOptions& options) {
+std::vector<std::string> contact_lines(const System& system, const std::vector<time::ContactTime>& contacts,
+                                       const std::optional<time::StepAdvice>& advice, const RunOptions& options) {
     std::vector<std::string> out;
-    const auto advice = time::recommended_step(system, start, options.duration, options.method->exact_without_contacts());
-    const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt;
-    if (doubt)
-        out.push_back("note: " + *doubt);
-    else if (advice && !options.method->own_steps())
+    const bool follows_script = !options.method->own_steps() && !(options.tolerance > 0);
+    if (advice && follows_script && !doubtful_contact_time(system, *advice))
         out.push_back(fmt::format("recommended step {:.2g} s, a twentieth of {:.3g} s", advice->step, advice->time));
     std::vector<bool> told(system.contacts.size());
-    for (const time::ContactTime& of : time::contact_times(system, start, options.duration)) {
+    for (const time::ContactTime& of : contacts) {
         const auto c = static_cast<std::size_t>(of.contact);
         if (told[c]) continue;
         told[c] = true;
@@ -267,7 +265,11 @@ std::vector<std::string> run_report(const System& system, const RunOptions& opti
                           : choice.options.method->describe() +
                                 (choice.options.step > 0 ? ", step " + fmt::format("{:.6g}", choice.options.step) + " s" : "")));
     const State start = start_of(system, options);
-    for (std::string& line : contact_lines(system, start_of(system, options), choice.options)) out.push_back(std::move(line));
+    const std::vector<time::ContactTime> contacts = time::contact_times(system, start, options.duration);
+    const auto advice =
+        time::recommended_step(system, contacts, start, options.duration, choice.options.method->exact_without_contacts());
+    if (const auto doubt = advice ? doubtful_contact_time(system, *advice) : std::nullopt) out.push_back("note: " + *doubt);
+    for (std::string& line : contact_lines(system, contacts, advice, choice.options)) out.push_back(std::move(line));
     for (const std::string& note : run_doubts(system, options)) out.push_back("note: " + note);
     if (const std::string note = unsupported_note(system); !note.empty()) out.push_back("note: " + note);
     return out;

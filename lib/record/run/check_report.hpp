@@ -3,10 +3,12 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "record/run/run.hpp"
+#include "time/advice/recommended_step.hpp"
 
 namespace jounce::record {
 
@@ -20,9 +22,10 @@ namespace jounce::record {
 /// A doubt about damping above critical in the lowest elastic mode; empty for none, and for large models.
 [[nodiscard]] std::string damping_note(const System& system);
 
-/// The recommended step of a method with steps of its script, or a doubt about it, and the contact time of each gap, before a
-/// run. \param start complete \param options with a method
-[[nodiscard]] std::vector<std::string> contact_lines(const System& system, const State& start, const RunOptions& options);
+/// The recommended step, if the steps are those of the script, and the contact time of each gap. \param contacts, advice before
+/// the run \param options with a method
+[[nodiscard]] std::vector<std::string> contact_lines(const System& system, const std::vector<time::ContactTime>& contacts,
+                                                     const std::optional<time::StepAdvice>& advice, const RunOptions& options);
 
 /// Method and step, with the reason if they were chosen; the recommended step, contact times, unrestrained motions.
 [[nodiscard]] std::vector<std::string> run_report(const System& system, const RunOptions& options);

@@ -123,8 +123,10 @@ class Execution {
   private:
     /// Warns before the run about its step.
     void advise() {
-        advice_ = time::recommended_step(*data_->system, state_, options_.duration, options_.method->exact_without_contacts());
-        if (!options_.output.empty()) contact_lines_ = contact_lines(*data_->system, state_, options_);
+        const System& system = *data_->system;
+        const std::vector<time::ContactTime> contacts = time::contact_times(system, state_, options_.duration);
+        advice_ = time::recommended_step(system, contacts, state_, options_.duration, options_.method->exact_without_contacts());
+        if (!options_.output.empty()) contact_lines_ = contact_lines(system, contacts, advice_, options_);
         unsupported_ = unsupported_note(*assembled_);
         if (session_.doubts) doubts_ = response_doubts();
         if (!session_.log || session_.quiet) return;

@@ -226,7 +226,12 @@ std::optional<StepAdvice> step_of_contacts(const std::vector<ContactTime>& conta
 }
 
 std::optional<StepAdvice> recommended_step(const System& system, const State& start, double duration, bool exact) {
-    std::optional<StepAdvice> best = step_of_contacts(contact_times(system, start, duration));
+    return recommended_step(system, contact_times(system, start, duration), start, duration, exact);
+}
+
+std::optional<StepAdvice> recommended_step(const System& system, const std::vector<ContactTime>& contacts, const State& start,
+                                           double duration, bool exact) {
+    std::optional<StepAdvice> best = step_of_contacts(contacts);
     if (system.mechanism) return best;
     const auto consider = [&best](StepAdvice::From from, double angular, std::size_t number) {
         if (!(angular > 0)) return;

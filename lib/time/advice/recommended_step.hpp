@@ -50,6 +50,9 @@ struct ContactTime {
 /// \returns nothing for a System at rest, and for rigid stops
 [[nodiscard]] std::vector<ContactTime> contact_times(const System& system, const State& start, double duration);
 
+/// The same with the contact times at hand.
+[[nodiscard]] std::optional<StepAdvice> recommended_step(const System& system, const std::vector<ContactTime>& contacts,
+                                                         const State& start, double duration, bool exact);
 /// The step by the shortest of them.
 [[nodiscard]] std::optional<StepAdvice> step_of_contacts(const std::vector<ContactTime>& contacts);
 /// The duration of an impact is this times delta_max/v, exact for Hertz's law.
