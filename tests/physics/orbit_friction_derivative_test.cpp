@@ -90,7 +90,7 @@ TEST(OrbitFrictionDerivative, GoesThroughReversalsAndSticksUnderGivenForces) {
             }
         }
     }
-    EXPECT_GE(sticks, 10);
+    EXPECT_GE(sticks, 5);
 }
 
 // One mass that Coulomb friction holds twice a period: while it is held nothing moves, and accelerations are the rounding of
