@@ -46,7 +46,12 @@ int index_object(lua_State* L) {
         throw bad_case(name + ": there is no element " + describe_key(L, 2) + ", the list has " + std::to_string(size));
     }
     std::vector<std::string> known, methods;
-    if (fields) collect_keys(L, -1, known);
+    if (fields) {
+        const int own = lua_absindex(L, -1);
+        for (lua_pushnil(L); lua_next(L, own) != 0; lua_pop(L, 1)) {
+            if (lua_type(L, -2) == LUA_TSTRING) (lua_isfunction(L, -1) ? methods : known).push_back(text_at(L, -2));
+        }
+    }
     collect_keys(L, lua_upvalueindex(3), known);
     collect_keys(L, lua_upvalueindex(1), methods);
     throw unknown_field(name, describe_key(L, 2), lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(), std::move(known),

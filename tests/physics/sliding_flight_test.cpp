@@ -117,7 +117,9 @@ TEST_P(SlidingFlights, AgreeWithExplicitSteps) {
     EXPECT_EQ(flown.events, stepped.events);
     EXPECT_GE(flown.events, 2u);
     EXPECT_EQ(flown.impacts, stepped.impacts);
-    if (scene.stop) EXPECT_GE(flown.impacts, 2u);
+    if (scene.stop) {
+        EXPECT_GE(flown.impacts, 2u);
+    }
     EXPECT_NEAR(flown.energy.friction, stepped.energy.friction, 1e-9 * stepped.energy.friction);
     EXPECT_NEAR(flown.energy.base, stepped.energy.base, 1e-9 * stepped.energy.friction);
     EXPECT_NEAR(flown.energy.remainder, 0, 1e-9 * stepped.energy.friction);

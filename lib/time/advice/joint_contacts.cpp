@@ -7,7 +7,6 @@
 
 #include "system/mechanism/mechanism.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
-#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 
@@ -71,22 +70,11 @@ std::vector<Direction> directions(const System& system, const State& start, doub
     return out;
 }
 
-/// Do drivers, forces, loads or given motions contain functions of the script?
-bool is_moved_by_functions(const System& system, double begin, double end) {
-    const auto called = [&](const SignalPointer& signal) { return signal && is_function(*signal, begin, end); };
-    const Mechanism& mechanism = *system.mechanism;
-    return std::ranges::any_of(mechanism.joints, called, &PlanarJoint::drive) ||
-           std::ranges::any_of(mechanism.forces, called, &PlanarForce::drive) ||
-           std::ranges::any_of(mechanism.prescribed_loads, called, &PrescribedLoad::signal) ||
-           std::ranges::any_of(system.loads, called, &Load::signal) ||
-           std::ranges::any_of(system.recovery.prescribed, called, &PrescribedMotion::signal);
-}
-
 }  // namespace
 
 std::vector<ContactTime> joint_contact_times(const System& system, const State& start, double duration) {
     std::vector<ContactTime> out;
-    if (system.mechanism->pairs.empty() || is_moved_by_functions(system, start.time, start.time + duration)) return out;
+    if (system.mechanism->pairs.empty()) return out;
     double fastest = 0;
     try {
         const std::vector<Direction> all = directions(system, start, 1e-6 * duration, fastest);
@@ -108,7 +96,7 @@ std::vector<ContactTime> joint_contact_times(const System& system, const State& 
         }
     } catch (const Error& error) {
         if (error.failure() == Failure::interrupted) throw;
-        return {};  // a singular configuration, or a law of the script that fails: the run reports it
+        return {};  // a singular configuration, or a function of the script that fails: the run reports it
     }
     return out;
 }

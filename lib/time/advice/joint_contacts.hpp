@@ -12,8 +12,7 @@ namespace jounce::time {
 /// impulse makes, ideal joints included; `node` is that of the lighter direction of a round joint and `body` that of the heavier
 /// one. The approach speed is the largest of the relative speed at the start, (2 a d)^(1/2) from the relative acceleration a at
 /// the start with open contacts over the clearance d, and w d of the fastest turning body.
-/// \returns nothing at a singular configuration, and nothing where functions of the script move the mechanism, which before a
-/// run are called for the start alone
+/// \returns nothing at a singular configuration
 [[nodiscard]] std::vector<ContactTime> joint_contact_times(const System& system, const State& start, double duration);
 
 }  // namespace jounce::time
