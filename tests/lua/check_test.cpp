@@ -124,11 +124,11 @@ m:gravity{ 0, -9.81, 0 }
     };
     const std::string single = checked("");
     EXPECT_NE(single.find("recommended step 7.9e-05 s, a twentieth of 0.00158 s"), std::string::npos) << single;
-    EXPECT_NE(single.find("contact of 'C' lasts 0.0016 to 0.0016 s at 0.14 m/s"), std::string::npos) << single;
+    EXPECT_NE(single.find("contact of 'C' lasts 0.0016 s at 0.14 m/s"), std::string::npos) << single;
     const std::string heavy = checked(
         "m:body{ name = 'weight', mass = 2, inertia = 1e-3, points = { W = { 0, 0 } } }\nm:fixed{ between = { 'pin.C', "
         "'weight.W' } }");
-    EXPECT_NE(heavy.find("contact of 'C' lasts 0.0021 to 0.0021 s at 0.14 m/s"), std::string::npos) << heavy;
+    EXPECT_NE(heavy.find("contact of 'C' lasts 0.0021 s at 0.14 m/s"), std::string::npos) << heavy;
 }
 
 /// A pin in a round clearance joint with the force that a driver or a script gives; `method` and `step` in the script.
@@ -160,7 +160,7 @@ TEST(Run, SummaryAndReportOfAMechanismStateWhatTheCheckDoes) {
                       summary = read_text(scratch.path() / "out/summary.lua");
     const std::size_t table = page.find("<table>");
     for (const char* line : {"2 kg of bodies", "free to move at the start: ", "contact of ",
-                             "lasts 0.0016 to 0.0016 s at 0.14 m/s", "recommended step 7.9e-05 s, a twentieth of 0.00158 s"}) {
+                             "lasts 0.0016 s at 0.14 m/s", "recommended step 7.9e-05 s, a twentieth of 0.00158 s"}) {
         EXPECT_NE(checked.find(line), std::string::npos) << line << checked;
         EXPECT_NE(summary.find(line), std::string::npos) << line << summary;
         EXPECT_LT(page.find(line), table) << line;

@@ -48,6 +48,8 @@ BranchRow plane_row(const Plane& plane, const PlaneCurve& curve, const PlanePoin
     out.low = out.high = at.first;
     out.second = at.second;
     out.stable.reset();
+    // The condition of the curve: its points are evaluated at a small opening, where there is a gradient.
+    if (curve.kind == SpecialKind::grazing) out.smallest_opening = 0;
     return out;
 }
 

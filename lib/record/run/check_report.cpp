@@ -246,8 +246,9 @@ std::vector<std::string> contact_lines(const System& system, const std::vector<t
         const auto c = static_cast<std::size_t>(of.contact);
         if (told[c]) continue;
         told[c] = true;
-        out.push_back(fmt::format("contact of '{}' lasts {:.2g} to {:.2g} s at {:.2g} m/s", system.contacts[c].name, of.node,
-                                  of.body, of.speed));
+        const std::string least = fmt::format("{:.2g}", of.node), most = fmt::format("{:.2g}", of.body);
+        out.push_back(fmt::format("contact of '{}' lasts {} s at {:.2g} m/s", system.contacts[c].name,
+                                  least == most ? least : least + " to " + most, of.speed));
     }
     return out;
 }

@@ -291,10 +291,9 @@ State start_of(const System& system, const RunOptions& options) {
             state.v = begin.v;
         }
     }
-    if (system.mechanism) return state;  // whose methods complete it
     try {
         State complete = state;
-        method("newmark")->bind(system, options.events)->start(complete);
+        method(system.mechanism ? "generalized_alpha" : "newmark")->bind(system, options.events)->start(complete);
         return complete;
     } catch (const Error&) {  // the run itself reports what is wrong with the initial state
         return state;
