@@ -46,6 +46,7 @@ local grazings = jounce.continue{ point = special_of(touching, "grazing", 1.41),
   second = { model = damped, parameter = 1, from = 0.9, to = 1.1, name = "clearance" } }
 assert(#grazings > 2)
 for _, point in ipairs(grazings) do
+  assert(point.smallest_opening == 0, point.smallest_opening)     -- the mass touches the stop, by the definition of the curve
   near(1/math.sqrt((1 - point.parameter^2)^2 + 0.01*point.parameter^2), point.second, 1e-8)
 end
 
