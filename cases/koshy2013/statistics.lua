@@ -1,4 +1,4 @@
--- test: --set revolutions=12
+-- test: --set revolutions=16
 -- The slider-crank of Koshy, Flores and Lankarani 2013 over many revolutions: the slider's acceleration under five contact laws,
 -- as statistics over windows of four revolutions (for a chaotic run only statistics can be compared), and its sections.
 -- --set revolutions=400 for longer runs.

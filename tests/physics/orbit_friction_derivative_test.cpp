@@ -9,7 +9,6 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
-#include <array>
 #include <cmath>
 
 #include "derivative_of_run.hpp"
@@ -80,7 +79,7 @@ TEST(OrbitFrictionDerivative, GoesThroughReversalsAndSticksUnderGivenForces) {
     for (const friction_matrix::Case& c : friction_matrix::cases()) {
         for (const bool plane : {false, true}) {
             for (const bool varies : {false, true}) {
-                for (const double force : varies == plane ? std::array{0.5, 3.0} : std::array{1.2, 15.0}) {
+                for (const double force : {0.5, 1.2, 3.0, 15.0}) {
                     SCOPED_TRACE(c.kind + " " + std::to_string(c.sample) + (plane ? " plane" : " line") +
                                  (varies ? " varying" : " constant") + " force " + std::to_string(force));
                     const Value pressing = sine(varies ? 2 : 0, 0.4, 4);
@@ -90,7 +89,7 @@ TEST(OrbitFrictionDerivative, GoesThroughReversalsAndSticksUnderGivenForces) {
             }
         }
     }
-    EXPECT_GE(sticks, 5);
+    EXPECT_GE(sticks, 10);
 }
 
 // One mass that Coulomb friction holds twice a period: while it is held nothing moves, and accelerations are the rounding of
