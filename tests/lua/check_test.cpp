@@ -159,8 +159,8 @@ TEST(Run, SummaryAndReportOfAMechanismStateWhatTheCheckDoes) {
     const std::string page = read_text(scratch.path() / "out/report.html"),
                       summary = read_text(scratch.path() / "out/summary.lua");
     const std::size_t table = page.find("<table>");
-    for (const char* line : {"2 kg of bodies", "free to move at the start: ", "contact of ",
-                             "lasts 0.0016 s at 0.14 m/s", "recommended step 7.9e-05 s, a twentieth of 0.00158 s"}) {
+    for (const char* line : {"2 kg of bodies", "free to move at the start: ", "contact of ", "lasts 0.0016 s at 0.14 m/s",
+                             "recommended step 7.9e-05 s, a twentieth of 0.00158 s"}) {
         EXPECT_NE(checked.find(line), std::string::npos) << line << checked;
         EXPECT_NE(summary.find(line), std::string::npos) << line << summary;
         EXPECT_LT(page.find(line), table) << line;
