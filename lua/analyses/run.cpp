@@ -141,36 +141,33 @@ int run_series(lua_State* L) {
     return 2;
 }
 
+/// Pushes a list with one row for each event.
+template <class Outputs, class Events>
+int push_events(lua_State* L, const Run& run, const Outputs& outputs, const Events& events) {
+    lua_createtable(L, static_cast<int>(events.size()), 0);
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        push_row(L, outputs, outputs.values({&run.system(), &events[i]}));
+        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
+    }
+    return 1;
+}
+
 /// run:impacts(gap) -> rows; run:impacts() -> those of all gaps
 int run_impacts(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "impacts");
     at_most_arguments(L, 2, "run:impacts");
-    const bool all = lua_isnoneornil(L, 2);
-    const std::vector<time::Impact> of_gap =
-        all ? std::vector<time::Impact>() : run.impacts(name_argument(L, 2, "run:impacts", "gap"));
-    const std::span<const time::Impact> impacts = all ? run.impacts() : std::span(of_gap);
-    lua_createtable(L, static_cast<int>(impacts.size()), 0);
-    for (std::size_t i = 0; i < impacts.size(); ++i) {
-        push_row(L, record::impact_outputs(), record::impact_outputs().values({&run.system(), &impacts[i]}));
-        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-    }
-    return 1;
+    const auto& outputs = record::impact_outputs();
+    if (lua_isnoneornil(L, 2)) return push_events(L, run, outputs, run.impacts());
+    return push_events(L, run, outputs, run.impacts(name_argument(L, 2, "run:impacts", "gap")));
 }
 
 /// run:friction_events(friction) -> rows; run:friction_events() -> those of all
 int run_friction_events(lua_State* L) {
     const Run& run = self<Run>(L, run_class, "friction_events");
     at_most_arguments(L, 2, "run:friction_events");
-    const bool all = lua_isnoneornil(L, 2);
-    const std::vector<time::FrictionEvent> of_one =
-        all ? std::vector<time::FrictionEvent>() : run.friction_events(name_argument(L, 2, "run:friction_events", "friction"));
-    const std::span<const time::FrictionEvent> events = all ? run.friction_events() : std::span(of_one);
-    lua_createtable(L, static_cast<int>(events.size()), 0);
-    for (std::size_t i = 0; i < events.size(); ++i) {
-        push_row(L, record::friction_event_outputs(), record::friction_event_outputs().values({&run.system(), &events[i]}));
-        lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
-    }
-    return 1;
+    const auto& outputs = record::friction_event_outputs();
+    if (lua_isnoneornil(L, 2)) return push_events(L, run, outputs, run.friction_events());
+    return push_events(L, run, outputs, run.friction_events(name_argument(L, 2, "run:friction_events", "friction")));
 }
 
 /// run:at(probe, time)

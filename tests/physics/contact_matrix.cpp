@@ -42,17 +42,7 @@ void ring(Script& m, const Value& law, double clearance) {
 
 /// The tip of a soft light cantilever carries the mass: its bending is slow beside the contact.
 void beam(Script& m, const Value& law, double clearance) {
-    const Value section = table({{"family", "section"}, {"kind", "circle"}, {"diameter", 0.01}});
-    const Value soft = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e9}, {"nu", 0.3}, {"density", 1000.0}});
-    m.add("beam", {{"name", "rod"},
-                   {"from", vector(0, 0, 0)},
-                   {"to", vector(0, 0, 1)},
-                   {"elements", 2},
-                   {"section", section},
-                   {"material", soft}});
-    m.add("fix", {{"node", "rod[1]"}});
-    m.add("fix", {{"nodes", list({"rod[2]", "rod[3]"})}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
-    m.add("point", {{"node", "rod[3]"}, {"mass", mass}});
+    add_loaded_rod(m, mass);
     m.add("gap", {{"name", "wall"},
                   {"node", "rod[3]"},
                   {"direction", vector(1, 0, 0)},

@@ -43,17 +43,7 @@ void point(Script& m, const Value& friction, double v, double spring) {
 }
 
 void beam(Script& m, const Value& friction, double v) {
-    const Value section = table({{"family", "section"}, {"kind", "circle"}, {"diameter", 0.01}});
-    const Value soft = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e9}, {"nu", 0.3}, {"density", 1000.0}});
-    m.add("beam", {{"name", "rod"},
-                   {"from", vector(0, 0, 0)},
-                   {"to", vector(0, 0, 1)},
-                   {"elements", 2},
-                   {"section", section},
-                   {"material", soft}});
-    m.add("fix", {{"node", "rod[1]"}});
-    m.add("fix", {{"nodes", list({"rod[2]", "rod[3]"})}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
-    m.add("point", {{"node", "rod[3]"}, {"mass", 1}});
+    add_loaded_rod(m, 1);
     pressed(m, "rod[3]", friction);
     m.add("initial", {{"node", "rod[3]"}, {"velocity", vector(v, 0, 0)}});
 }

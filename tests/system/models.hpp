@@ -67,6 +67,20 @@ inline Handle add_guided_shaft(Script& s, int elements) {
     return beam;
 }
 
+/// A soft light cantilever along z that bends in x alone and carries a mass at its tip, "rod[3]".
+inline void add_loaded_rod(Script& s, double mass) {
+    const Value soft = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e9}, {"nu", 0.3}, {"density", 1000.0}});
+    s.add("beam", {{"name", "rod"},
+                   {"from", vector(0, 0, 0)},
+                   {"to", vector(0, 0, 1)},
+                   {"elements", 2},
+                   {"section", circle(0.01)},
+                   {"material", soft}});
+    s.add("fix", {{"node", "rod[1]"}});
+    s.add("fix", {{"nodes", list({"rod[2]", "rod[3]"})}, {"dofs", words({"uy", "uz", "rx", "rz"})}});
+    s.add("point", {{"node", "rod[3]"}, {"mass", mass}});
+}
+
 /// Coordinate of a System by name; fails the test when there is none.
 inline int coordinate(const System& system, const std::string& name) {
     for (int i = 0; i < system.size(); ++i) {

@@ -43,10 +43,6 @@ struct BeamPiece {
 };
 
 /// Displacements (or velocities, accelerations) of the beam's ends, global axes, from the full model's dofs.
-[[nodiscard]] inline elements::Vector12 beam_end_motion(const BeamPiece& piece, const linalg::Vector& full) {
-    elements::Vector12 nodal;
-    for (int i = 0; i < 12; ++i) nodal[i] = full[piece.dofs[i]];
-    return elements::offset_transformation(piece.offset) * nodal;
-}
+[[nodiscard]] elements::Vector12 beam_end_motion(const BeamPiece& piece, const linalg::Vector& full);
 
 }  // namespace jounce
