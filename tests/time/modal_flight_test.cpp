@@ -197,5 +197,50 @@ TEST(ModalFlight, BoundsHold) {
     EXPECT_GT(sharpest, 0.5) << "bounds that are never nearly reached would prove nothing";
 }
 
+// Of free vibrations A e^(-s t) cos(w t + phase) in a row b: what those from j on move is at most the sum of |b| A e^(-s t), in
+// the order of their frequencies, and grows to the end of the reach where s is negative. The third derivative is at most the sum
+// with |mu|^3.
+TEST(ModalFlight, BoundsAreSumsOfAmplitudes) {
+    const double w[] = {40, 7, 300}, decay[] = {2, -0.3, 15}, b[] = {0.7, -1.3, 0.4}, q[] = {0.02, -0.1, 0.003},
+                 v[] = {-0.5, 0.4, 0.9};
+    const int order[] = {1, 0, 2};
+    Matrix C = Matrix::Zero(3, 3), K = Matrix::Zero(3, 3);
+    Vector row(3);
+    for (int i = 0; i < 3; ++i) {
+        C(i, i) = 2 * decay[i];
+        K(i, i) = w[i] * w[i] + decay[i] * decay[i];
+        row[i] = b[i];
+    }
+    System s = test::linear_system(Matrix::Identity(3, 3), C, K);
+    for (int i = 0; i < 3; ++i) {
+        s.q0[i] = q[i];
+        s.v0[i] = v[i];
+    }
+    test::add_row(s, row);
+    const State from = time::initial_state(s);
+    time::ClosedSignals signals(s);
+    double end = 0;
+    ASSERT_TRUE(signals.refresh(0, 2, end));
+    time::ModalFlight flight(s);
+    flight.begin(from, signals, 2);
+    for (const double at : {0.0, 0.6}) {
+        for (const double reach : {0.0, 0.9}) {
+            flight.at(at, reach);
+            double tail[4], sum = 0, third = 0;
+            flight.tails(0, tail);
+            EXPECT_EQ(tail[3], 0);
+            for (int j = 2; j >= 0; --j) {
+                const int i = order[j];
+                const double amplitude = std::abs(b[i]) * std::hypot(q[i], (v[i] + decay[i] * q[i]) / w[i]);
+                const double now = amplitude * std::exp(-decay[i] * (decay[i] < 0 ? at + reach : at));
+                sum += now;
+                third += now * std::pow(std::hypot(w[i], decay[i]), 3);
+                EXPECT_NEAR(tail[j], sum, 1e-13 * sum) << at << ' ' << reach << ' ' << j;
+            }
+            EXPECT_NEAR(flight.row(0).third_bound, third, 1e-13 * third) << at << ' ' << reach;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace jounce::modal_flight_test

@@ -160,6 +160,25 @@ TEST(Orders, TheErrorEstimateIsTheErrorOfOneStep) {
     }
 }
 
+// The same oscillator with its spring in a stop that it does not leave: the energy stored there belongs to the motion, too.
+TEST(Orders, TheErrorEstimateKnowsTheEnergyInAContact) {
+    const double m = 3, k = 48, q0 = 0.5, v0 = 0.3, h = 0.0025;
+    const auto estimate = [&](bool in_contact) {
+        System system = test::linear_system(test::scalar(m), test::scalar(0), test::scalar(in_contact ? 0 : k));
+        system.q0[0] = q0;
+        system.v0[0] = v0;
+        if (in_contact)
+            test::add_contact(system, "stop", test::stop(0), std::make_shared<test::DashpotLaw>(k, 0), {Vector::Ones(1)});
+        const auto stepper = time::one_step_stepper(system, {0, 0, 0.25, 0.5}, time::Events::locate);
+        State from = time::initial_state(system);
+        stepper->start(from);
+        State to = from;
+        EXPECT_TRUE(stepper->step(from, to, h, h).converged);
+        return stepper->error_estimate(from, to, h, 0);
+    };
+    EXPECT_NEAR(estimate(true) / estimate(false), 1, 1e-10);
+}
+
 TEST(Orders, SpectralRadiusAtInfiniteFrequency) {
     // One step of a mode with omega h = 1e5: what is left of it after many steps shrinks by the radius asked for.
     for (const double r : {0.3, 0.8}) {
