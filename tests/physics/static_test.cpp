@@ -243,6 +243,27 @@ TEST(Static, FreeBeamRestsOnItsGaps) {
     EXPECT_NE(message_of(bending_beam(false, 16, 10, 100, {{4, law}}, 1e-3)).find("nothing holds 'b"), std::string::npos);
 }
 
+// However small the load and however far the stop.
+TEST(Static, AFreeMassRestsOnADistantStop) {
+    for (const double sign : {1.0, -1.0}) {
+        System s = mass(0, sign * 1e-12);
+        add_contact(s, "stop", sign > 0 ? above(1) : below(1), std::make_shared<DashpotLaw>(1e-6, 0), {unit(1, 0)});
+        EXPECT_NEAR(equilibrium(s, 0).state.q[0], sign * (1 + 1e-12 / 1e-6), 1e-12);
+        System away = mass(0, -sign * 1e-12);
+        away.rows = s.rows, away.contacts = s.contacts, away.sides = s.sides;
+        EXPECT_FALSE(message_of(away).empty()) << "control";
+    }
+    // Of a spring that brings the mass to a rigid stop far off, on both sides: rounding of the place is above what the stop
+    // spares.
+    for (const double sign : {1.0, -1.0}) {
+        System s = mass(50, sign * (50e6 + 3));
+        add_contact(s, "stop", both(1e6), rigid(), {unit(1, 0)});
+        const Equilibrium rest = equilibrium(s, 0);
+        EXPECT_NEAR(rest.state.q[0], sign * 1e6, 1e-9);
+        EXPECT_NEAR(rest.state.sides[sign > 0 ? 0 : 1].response.force, 3, 1e-6);
+    }
+}
+
 TEST(Static, WhatNothingHoldsIsNamed) {
     EXPECT_TRUE(message_of(mass(0, 1)).starts_with("model 'test': nothing holds 'x0': there is no static equilibrium; 1 motion"));
     System away = mass(0, -1);

@@ -6,6 +6,7 @@
 // and a load whose unit of time is left out gives another motion.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
+#include "time/statics/free_motions.hpp"
 #include "time/statics/static.hpp"
 
 namespace jounce::test::units_test {
@@ -223,6 +224,59 @@ TEST(Units, OfMassAndTimeDoNotChangeAMotion) {
 
 TEST(Units, OfLengthDoNotChangeAMotion) {
     for (const Scene& scene : scenes()) expect_same(scene, lengths, 1e-9);
+}
+
+/// Two free beams, hinged, and a mass on a spring along x.
+void loose(Script& s, const Units& u) {
+    const Value section = table({{"family", "section"}, {"kind", "circle"}, {"diameter", 0.02 * u.length}});
+    const double pressure = u.force(1) / (u.length * u.length);
+    const Value material = table({{"family", "material"},
+                                  {"kind", "isotropic"},
+                                  {"E", 2e11 * pressure},
+                                  {"nu", 0.3},
+                                  {"density", 7800 * u.mass / std::pow(u.length, 3)}});
+    Handle beams[2];
+    for (const int i : {0, 1}) {
+        beams[i] = s.add("beam", {{"name", i == 0 ? "one" : "two"},
+                                  {"from", vector(i * u.length, 0, 0)},
+                                  {"to", vector((i + 1) * u.length, 0.3 * i * u.length, 0)},
+                                  {"elements", 4},
+                                  {"section", section},
+                                  {"material", material}});
+        s.add("fix", {{"nodes", references(beams[i].nodes)}, {"dofs", words({"uz", "rx", "ry"})}});
+    }
+    s.add("tie", {{"from", beams[0].nodes.back()}, {"to", beams[1].nodes.front()}, {"dofs", words({"ux", "uy"})}});
+    s.add("point", {{"name", "p"}, {"at", vector(0, u.length, 0)}, {"mass", 2 * u.mass}, {"free", words({"ux", "uy"})}});
+    s.add("spring", {{"from", "p"}, {"direction", vector(1, 0, 0)}, {"stiffness", u.stiffness(1e3)}});
+}
+
+// The smallest and the largest parts are named alike.
+TEST(Units, OfMotionsWithoutSupport) {
+    const auto text = [](const Units& u) {
+        Script s;
+        loose(s, u);
+        return time::free_motions(s.system()).text();
+    };
+    const std::string expected = text(si);
+    EXPECT_TRUE(expected.starts_with("5 motions")) << expected;
+    for (const Units& u :
+         {Units{0x1p-40, 1, 1}, Units{0x1p40, 1, 1}, Units{1, 0x1p-14, 1}, Units{1, 0x1p14, 1}, Units{1, 1, 0x1p20}})
+        EXPECT_EQ(text(u), expected) << u.mass << ' ' << u.length << ' ' << u.time;
+}
+
+TEST(Units, OfAnEquilibrium) {
+    const auto rest = [](const Units& u, int kind) {
+        Mechanisms m;
+        chain(m, u, kind == 0 ? rigid(u) : kind == 1 ? kelvin_voigt(u, 5e4, 8) : hunt_crossley(u, 1e6));
+        m.add("load", {{"node", "c"}, {"direction", vector(1, 0, 0)}, {"force", u.force(60)}});
+        return linalg::Vector(time::equilibrium(m.system(), 0).state.q / u.length);
+    };
+    for (const int kind : {0, 1, 2}) {
+        const linalg::Vector q = rest(si, kind);
+        EXPECT_GT(q[0], kind == 0 ? 0.0099 : 0.01);
+        for (const Units& u : {others, lengths, Units{0x1p-30, 1, 1}, Units{1, 0x1p-20, 1}, Units{1, 1, 0x1p20}})
+            EXPECT_LT((rest(u, kind) - q).norm(), 1e-12 * q.norm()) << kind << ' ' << u.mass << ' ' << u.length << ' ' << u.time;
+    }
 }
 
 TEST(Units, OfALoadCount) {

@@ -71,6 +71,17 @@ TEST(FirstClosing, OfAMassThrownOffAStopIsItsReturn) {
     }
 }
 
+// Without a hop before it, a contact begins where its indentation exceeds the position tolerance.
+TEST(FirstClosing, OfAMassThatMovesOffTheSurfaceInwardsIsWithinTheTolerance) {
+    for (const double clearance : {2.0, 1e-4}) {
+        for (const double v : {3.0, 1e-3}) {
+            const Found found = first_closing(thrown(clearance, 0, -v, 0.1), 1e-3 * clearance / v);
+            ASSERT_EQ(found.sides, std::vector<int>{0});
+            EXPECT_NEAR(found.at * v, tolerance * clearance, 1e-3 * tolerance * clearance);
+        }
+    }
+}
+
 struct Vibration {
     double amplitude, omega, phase;
 };
