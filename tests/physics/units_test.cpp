@@ -260,7 +260,7 @@ TEST(Units, OfMotionsWithoutSupport) {
     const std::string expected = text(si);
     EXPECT_TRUE(expected.starts_with("5 motions")) << expected;
     for (const Units& u :
-         {Units{0x1p-40, 1, 1}, Units{0x1p40, 1, 1}, Units{1, 0x1p-14, 1}, Units{1, 0x1p14, 1}, Units{1, 1, 0x1p20}})
+         {Units{0x1p-40, 1, 1}, Units{0x1p40, 1, 1}, Units{1, 0x1p-24, 1}, Units{1, 0x1p24, 1}, Units{1, 1, 0x1p20}})
         EXPECT_EQ(text(u), expected) << u.mass << ' ' << u.length << ' ' << u.time;
 }
 

@@ -82,57 +82,66 @@ TEST(InterpolatedWork, DampingOfAFastModeFollowsItsDecayAndItsSlowResponse) {
 }
 
 // d = d0 + v t + a t^2/2: elastic work k (d1^2 - d0^2)/2, loss c h (v0^2 + v0 v1 + v1^2)/3.
-double polynomial(const std::vector<double>& c, double t) {
+using Polynomial = std::vector<double>;
+
+double value(const Polynomial& c, double t) {
     double sum = 0;
     for (std::size_t i = c.size(); i-- > 0;) sum = sum * t + c[i];
     return sum;
 }
-std::vector<double> derivative(const std::vector<double>& c) {
-    std::vector<double> out;
+Polynomial derivative(const Polynomial& c) {
+    Polynomial out;
     for (std::size_t i = 1; i < c.size(); ++i) out.push_back(static_cast<double>(i) * c[i]);
     return out;
 }
+Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+    Polynomial out(a.size() + b.size() - 1);
+    for (std::size_t i = 0; i < a.size(); ++i)
+        for (std::size_t j = 0; j < b.size(); ++j) out[i + j] += a[i] * b[j];
+    return out;
+}
+double integral(const Polynomial& c, double end) {
+    double sum = 0;
+    for (std::size_t i = c.size(); i-- > 0;) sum = (sum + c[i] / static_cast<double>(i + 1)) * end;
+    return sum;
+}
 
-// A support moves at a constant speed u: its force is m q'' + c q' + k q, and that of a stop on it the components of a side's
-// force as force and normal change in proportion to time. The work u times the integral of a polynomial of degree five is exact.
+// The force on a support is m q'' + c q' + k q, and on a stop that it moves the components of a side's force. With a speed, a
+// side's force and a normal that are linear in time, and q of degree four, the work is the integral of a polynomial of degree
+// five: exact.
 TEST(InterpolatedWork, OfASupportAndOfAMovingStop) {
-    const double m = 0.7, c = 1.3, k = 0.9, u = 0.4, h = 1.7;
-    const std::vector<double> q{0.2, -0.5, 0.8, 1.1, -0.6, 0.3}, v = derivative(q), a = derivative(v);
+    const double m = 0.7, c = 1.3, k = 0.9, h = 1.7;
+    const Polynomial q{0.2, -0.5, 0.8, 1.1}, v = derivative(q), a = derivative(v), speed{0.4, -0.7, 0.9};
     System system = test::linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
     PrescribedMotion support;
     support.pattern = linalg::Vector::Zero(0);
-    support.signal = std::make_shared<test::ClosedSignal>(std::array<double, 4>{0, u, 0, 0});
+    support.signal = std::make_shared<test::ClosedSignal>(std::array<double, 4>{0, speed[0], speed[1] / 2, speed[2] / 3});
     const linalg::Vector first = linalg::Vector::Unit(2, 0);
     support.mass_row = m * first, support.damping_row = c * first, support.stiffness_row = k * first;
     support.mass = support.damping = support.stiffness = {0};
     system.recovery.prescribed.push_back(support);
-    const double share[] = {-0.8, 0.6};
+    const double share[] = {-0.8, 0.5};
     test::add_contact(system, "ring", {contact::GapShape::circular, 1, true, false}, std::make_shared<test::DashpotLaw>(1, 0),
                       {linalg::Vector::Unit(2, 0), linalg::Vector::Unit(2, 1)});
     for (std::size_t i = 0; i < 2; ++i) {
         system.rows[i].prescribed = {0};
         system.rows[i].prescribed_coefficient = {share[i]};
     }
+    const Polynomial force{5, -4}, x{0.6, -0.5}, y{0.8, 0.1};
     State from = time::initial_state(system), to = from;
-    const auto set = [&](State& s, double t, double force, std::array<double, 2> normal) {
+    const auto set = [&](State& s, double t) {
         s.time = t;
-        s.q = polynomial(q, t) * first;
-        s.v = polynomial(v, t) * first;
-        s.a = polynomial(a, t) * first;
-        s.sides[0].response.force = force;
-        s.sides[0].normal = normal;
+        s.q = value(q, t) * first;
+        s.v = value(v, t) * first;
+        s.a = value(a, t) * first;
+        s.sides[0].response.force = value(force, t);
+        s.sides[0].normal = {value(x, t), value(y, t)};
     };
-    const std::array<double, 2> force{5, -2}, x{0.6, -0.3}, y{0.8, 0.9};
-    set(from, 0, force[0], {x[0], y[0]});
-    set(to, h, force[1], {x[1], y[1]});
-    double expected = m * (polynomial(v, h) - polynomial(v, 0)) + c * (polynomial(q, h) - polynomial(q, 0));
-    for (std::size_t i = 0; i < q.size(); ++i) expected += k * q[i] * std::pow(h, i + 1.0) / (i + 1.0);
-    // The integral of the product of two linear functions from (f0, n0) to (f1, n1).
-    const auto product = [&](const std::array<double, 2>& n) {
-        return h / 6 * (2 * force[0] * n[0] + force[0] * n[1] + force[1] * n[0] + 2 * force[1] * n[1]);
-    };
-    expected += share[0] * product(x) + share[1] * product(y);
-    EXPECT_NEAR(time::InterpolatedWork(system, false).of(from, to).sum.base, u * expected, 1e-13 * std::abs(u * expected));
+    set(from, 0);
+    set(to, h);
+    const double expected = m * integral(a * speed, h) + c * integral(v * speed, h) + k * integral(q * speed, h) +
+                            share[0] * integral(force * x * speed, h) + share[1] * integral(force * y * speed, h);
+    EXPECT_NEAR(time::InterpolatedWork(system, false).of(from, to).sum.base, expected, 1e-13);
 }
 
 TEST(InterpolatedWork, OfASpringAndDamperOnAParabola) {

@@ -123,6 +123,17 @@ TEST(ModalTransfer, SineAgainstManyDigits) {
     }
 }
 
+// q'' - a^2 q = sin(w t) from rest: q = (w/a sinh(a t) - sin(w t))/(w^2 + a^2).
+TEST(ModalTransfer, AnUnstableModeUnderASine) {
+    for (const double a : {0.3, 4.0, 17.0}) {
+        for (const double w : {0.1, 2.0, 30.0}) {
+            const SineTransfer s = sine_transfer(0, -a * a, w, 1, mode_transfer(0, -a * a, 1));
+            const double size = w / a * std::sinh(a) / (w * w + a * a);
+            EXPECT_NEAR(s.x_sine, size - std::sin(w) / (w * w + a * a), 1e-12 * size) << a << ' ' << w;
+        }
+    }
+}
+
 TEST(ModalTransfer, ResonanceGrowsLinearly) {
     // x'' + x = sin t from rest: x = (sin t - t cos t)/2, v = t sin t/2.
     for (const double t : {1e-3, 0.7, 5.0, 30.0}) {
