@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "contact/formulas/restitution.hpp"
+#include "contact/impacts/free_impact.hpp"
 #include "contact/law_samples.hpp"
 #include "contact/stiffness/stiffness.hpp"
 
@@ -104,6 +105,29 @@ TEST(FreeImpact, NeedsTheRightImpactSpeed) {
     EXPECT_NEAR(right, contact::restitution_of_factor(0.3), 1e-12);
     EXPECT_NEAR(integrated_impact(*stale, 1, 0.5).restitution, contact::restitution_of_factor(0.03), 1e-12);
     EXPECT_GT(contact::restitution_of_factor(0.03) - right, 0.1);
+}
+
+// A force may vanish and return before the bodies part: in between they move uniformly. While it pushes, the rate falls, and the
+// way within an interval differs from that of the mean rate by at most half of the change of the rate times the interval.
+TEST(FreeImpact, SamplesMoveByTheirRates) {
+    const double mass = 0.5, speed = 0.6;
+    int flights = 0;
+    for (const auto& [kind, settings_of] : test::law_samples()) {
+        for (const Table& settings : settings_of) {
+            const contact::LawPointer law = make_law(kind, settings);
+            if (law->rigid || std::isfinite(law->end.indentation) || free_impact(*law, mass, speed).pushes < 2) continue;
+            const contact::FreeImpact hit = free_impact(*law, mass, speed, {.samples = 500});
+            for (std::size_t i = 1; i < hit.samples.size(); ++i) {
+                const contact::FreeImpactSample &a = hit.samples[i - 1], &b = hit.samples[i];
+                const double h = b.time - a.time, way = b.indentation - a.indentation;
+                EXPECT_LE(std::abs(way - h * (a.rate + b.rate) / 2),
+                          h * std::abs(b.rate - a.rate) / 2 + 1e-12 * hit.max_indentation)
+                    << kind << ' ' << i;
+                flights += a.force == 0 && b.force == 0 && a.rate == b.rate;
+            }
+        }
+    }
+    EXPECT_GT(flights, 10);
 }
 
 }  // namespace
