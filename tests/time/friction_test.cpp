@@ -12,6 +12,7 @@
 #include "time/account/friction_log.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
+#include "time/one_step/one_step.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::friction_test {
@@ -98,6 +99,27 @@ TEST(Friction, LocatedEventsKeepTheOrder) {
     // Stepwise: the same limit, less accurate at the same step.
     EXPECT_LT(error(2.5e-5, time::Events::stepwise), 2e-5);
     EXPECT_GT(error(5e-4, time::Events::stepwise), 2 * error(5e-4, time::Events::locate));
+}
+
+// A mass that slides is braked by mu N/m and rests after v^2 m/(2 mu N): exact with every member of generalized-alpha, whose
+// equation of motion takes a share of the force at the step's begin.
+TEST(Friction, BrakesEvenlyWithEveryAlphaMethod) {
+    const double m = 2, N = 10, mu = 0.3, v0 = 1.2, brake = mu * N / m;
+    for (const double r : {0.0, 0.5, 0.9}) {
+        const double am = (2 * r - 1) / (r + 1), af = r / (r + 1);
+        const time::OneStepCoefficients coefficients{am, af, 0.25 * (1 - am + af) * (1 - am + af), 0.5 - am + af};
+        for (const double duration : {0.5, 1.0}) {
+            System system = masses({m}, {0});
+            add_friction(system, make_friction("coulomb", {{"coefficient", mu}}), N, {0});
+            system.v0[0] = v0;
+            const auto stepper = time::one_step_stepper(system, coefficients, time::Events::locate);
+            State state = time::initial_state(system);
+            time::march(system, *stepper, {.step = 0.01, .duration = duration}, state, {});
+            const double t = std::min(duration, v0 / brake);
+            EXPECT_NEAR(state.q[0], t * (v0 - brake * t / 2), 1e-9) << r << ' ' << duration;
+            EXPECT_NEAR(state.v[0], v0 - brake * t, 1e-9) << r << ' ' << duration;
+        }
+    }
 }
 
 // Two brakes on one mass share what holds it: neither alone would.
