@@ -81,7 +81,7 @@ TEST(InterpolatedWork, DampingOfAFastModeFollowsItsDecayAndItsSlowResponse) {
     EXPECT_NEAR(structural_damping(o, h) / o.loss(h), 1, 2 * o.c / std::sqrt(o.k));
 }
 
-// d = d0 + v t + a t^2/2: elastic work k (d1^2 - d0^2)/2, loss c h (v0^2 + v0 v1 + v1^2)/3.
+// Coefficients of powers of t, ascending.
 using Polynomial = std::vector<double>;
 
 double value(const Polynomial& c, double t) {
@@ -106,9 +106,9 @@ double integral(const Polynomial& c, double end) {
     return sum;
 }
 
-// The force on a support is m q'' + c q' + k q, and on a stop that it moves the components of a side's force. With a speed, a
-// side's force and a normal that are linear in time, and q of degree four, the work is the integral of a polynomial of degree
-// five: exact.
+// The force on a support is m q'' + c q' + k q, and on a stop that it moves the components of a side's force. With a speed of the
+// support of degree two, a side's force and a normal that are linear in time, and q of degree three, the power has degree five at
+// most: its integral is exact but for rounding.
 TEST(InterpolatedWork, OfASupportAndOfAMovingStop) {
     const double m = 0.7, c = 1.3, k = 0.9, h = 1.7;
     const Polynomial q{0.2, -0.5, 0.8, 1.1}, v = derivative(q), a = derivative(v), speed{0.4, -0.7, 0.9};
@@ -144,6 +144,7 @@ TEST(InterpolatedWork, OfASupportAndOfAMovingStop) {
     EXPECT_NEAR(time::InterpolatedWork(system, false).of(from, to).sum.base, expected, 1e-13);
 }
 
+// d = d0 + v t + a t^2/2: elastic work k (d1^2 - d0^2)/2, loss c h (v0^2 + v0 v1 + v1^2)/3.
 TEST(InterpolatedWork, OfASpringAndDamperOnAParabola) {
     const double k = 700, c = 30, h = 0.2, d0 = 0.01, v0 = 0.5, a = -3;
     const double d1 = d0 + v0 * h + a * h * h / 2, v1 = v0 + a * h;
