@@ -3,8 +3,9 @@
 -- No run settles on it from rest; with 10 % of damping and 300 N one does, and from there the orbit is followed to 1 % and 100 N.
 -- Expected: at 36.7, 40.2 and 66.48 Hz a stable orbit (6, 1), on which newmark stays, with differences of second order in its step; the
 -- last one is stable between a branch point at 66.4008578 Hz and a Neimark-Sacker point at 66.5478747 Hz, and beside them unstable.
--- --set whole=1 asks for its branch from 20 to 90 Hz under a load of 300 N on each node, which takes long; --resume continues it.
--- test: --set low=20 --set high=90 --set max=0.05 --set points=10
+-- The same at 27.3, 35.5 and 42.43 Hz under 300 N, on the branch from 20 to 90 Hz that --set whole=1 follows in about half an hour;
+-- --resume continues it.
+-- test: --set low=20 --set high=90 --set max=0.05 --set points=10 --set periods=20
 local jounce = require "jounce"
 local si = jounce.si
 local p = jounce.parameters{ ratio = 0.01, amplitude = 100, low = 66.3, high = 66.7, max = 0.1, points = 10000, periods = 100, step = 2e-6,
@@ -56,8 +57,8 @@ local function speeds(impacts, from)
 end
 --- Largest relative difference of impact speeds between an orbit and the last of `periods` periods of newmark, begun on the orbit: an
 --- unstable one is left long before.
-local function difference(orbit, f, step)
-  local run = jounce.run(shaft(f, f, p.amplitude, p.ratio), { initial = orbit:state(), step = step, duration = p.periods/f,
+local function difference(orbit, f, amplitude, step)
+  local run = jounce.run(shaft(f, f, amplitude, p.ratio), { initial = orbit:state(), step = step, duration = p.periods/f,
     method = jounce.method.newmark{ beta = 1/4, gamma = 1/2 }, record = { from = (p.periods - 1)/f, probes = { "top.ux" } } })
   local expected, found = speeds(orbit.impacts, 0), speeds(run:impacts(), (p.periods - 1)/f)
   assert(#found == #expected, #found .. " contacts in a period of newmark")
@@ -67,16 +68,18 @@ local function difference(orbit, f, step)
 end
 
 local orbits, rows = {}, {}
-for _, f in ipairs{ 36.7, 40.2, 66.48 } do
-  local orbit = orbit_at(f, p.amplitude)
+for _, place in ipairs{ { 36.7, p.amplitude }, { 40.2, p.amplitude }, { 66.48, p.amplitude },
+                        { 27.3, p.whole_amplitude }, { 35.5, p.whole_amplitude }, { 42.43, p.whole_amplitude } } do
+  local f, amplitude = table.unpack(place)
+  local orbit = orbit_at(f, amplitude)
   assert(orbit.label == "(6, 1)" and orbit.stable, orbit.label)
-  local coarse, fine = difference(orbit, f, p.step), difference(orbit, f, p.step/2)
+  local coarse, fine = difference(orbit, f, amplitude, p.step), difference(orbit, f, amplitude, p.step/2)
   assert(fine < 2e-3 and fine < 0.4*coarse, "impact speeds at " .. f .. " Hz differ by " .. coarse .. " and " .. fine)
   orbits[f] = orbit
-  rows[#rows + 1] = { f, orbit.label, modulus(orbit.multipliers[1]), orbit.smallest_impact_speed, coarse, fine }
+  rows[#rows + 1] = { f, amplitude, orbit.label, modulus(orbit.multipliers[1]), orbit.smallest_impact_speed, coarse, fine }
 end
 jounce.print_table{ title = "orbits of the guided shaft with " .. 100*p.ratio .. " % of modal damping", rows = rows,
-  columns = { "f [Hz]", "label", "largest |multiplier|", "slowest contact [m/s]", "newmark at " .. p.step .. " s", "at half the step" } }
+  columns = { "f [Hz]", "load [N]", "label", "largest |multiplier|", "slowest contact [m/s]", "newmark at " .. p.step .. " s", "at half the step" } }
 
 --- Hertz's force is smooth: multipliers do not jump, and one of them is 1 at a fold and where branches cross.
 local function check_special(branch)

@@ -20,6 +20,27 @@ assert(#orbit.multipliers == 2)
 near(orbit.multipliers[1].re, -0.32195563899, 1e-6)
 near(math.abs(orbit.multipliers[1].im), 0.61613654369, 1e-6)
 
+-- The tension of a dashpot that is cut before the bodies part (the mass of soft_orbits_test.cpp): the end of the contact, or within
+-- it without adhesion. Where the tension acts, multipliers differ in the third digit.
+local function through_a_tension(transition, adhesion)
+  local model, load = jounce.model{ name = "dashpot" }, 1.5
+  model:body{ name = "mass", mass = 1, inertia = 1, points = { P = { 0, 0 } } }
+  model:translational{ name = "guide", body = "mass", through = { 0, 0 }, axis = { 1, 0 } }
+  model:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = 1, damping = 0.1 }
+  model:load{ nodes = { "mass" }, direction = { 1, 0, 0 },
+              force = jounce.signal.sine{ amplitude = -1, frequency = load/(2*math.pi), phase = math.pi/2 } }
+  model:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 1, sides = "positive",
+             law = jounce.law.kelvin_voigt{ stiffness = 100, damping = 1, transition = transition, adhesion = adhesion } }
+  model:initial{ node = "mass", x = -3.2, vx = -1.7 }
+  return jounce.orbit{ model = model, period = 2*math.pi/load, settle = 30 }
+end
+for _, cut in ipairs{ through_a_tension("distance_force"), through_a_tension("distance", false) } do
+  near(cut.impacts[1].speed_in, 4.13057882841, 1e-8)
+  near(cut.multipliers[1].re, 0.55248503417, 1e-6)
+  near(math.abs(cut.multipliers[1].im), 0.42573812162, 1e-6)
+end
+assert(math.abs(through_a_tension("distance", true).multipliers[1].re - 0.55248503417) > 1e-3)
+
 -- A crank at constant speed shakes a damped pendulum on its pin: the angle of the crank gains a turn in each period.
 local rpm = 60
 local rocker = jounce.model{ name = "rocker" }
