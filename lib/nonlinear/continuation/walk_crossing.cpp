@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
+#include "base/numbers/limits.hpp"
 #include "nonlinear/continuation/grazing.hpp"
 #include "nonlinear/continuation/walk_steps.hpp"
 
@@ -104,6 +106,39 @@ bool pass_into_flight(Walk& walk, const Equations& f, double farthest, double re
     return true;
 }
 
+/// Are the slowest contacts of an orbit the later parts of contacts that split? Beside a split the flight between both parts is
+/// shorter than they are; beside a grazing the new contact is shorter than the flights around it.
+bool have_split(const Evaluation& at, int contacts) {
+    struct Part {
+        double speed = 0, flight = 0, before = 0, length = 0;  // the flight and the contact before it, its own length
+    };
+    std::vector<Part> parts;
+    for (const MapPoint& point : at.points) {
+        std::map<std::pair<int, int>, std::pair<double, double>> last;  // onset and release of each side
+        std::map<std::pair<int, int>, Part> begun;
+        for (const MapEvent& event : point.events) {
+            const std::pair<int, int> side{event.contact, event.side};
+            if (event.kind == MapEvent::Kind::impact) return false;
+            if (event.kind == MapEvent::Kind::onset) {
+                const auto before = last.find(side);
+                begun[side] = before == last.end() ? Part{event.speed, infinite, 0}
+                                                   : Part{event.speed, event.time - before->second.second,
+                                                          before->second.second - before->second.first};
+                last[side].first = event.time;
+            } else if (event.kind == MapEvent::Kind::release && begun.contains(side)) {
+                last[side].second = event.time;
+                begun[side].length = event.time - last[side].first;
+                parts.push_back(begun[side]);
+            }
+        }
+    }
+    const auto count = static_cast<std::size_t>(contacts);
+    if (parts.size() < count) return false;
+    std::ranges::sort(parts, {}, &Part::speed);
+    return std::all_of(parts.begin(), parts.begin() + contacts,
+                       [](const Part& part) { return part.flight < std::min(part.before, part.length); });
+}
+
 /// Does every side begin as many contacts in both orbits?
 bool same_contacts(const EventCounts& a, const EventCounts& b) {
     const auto contacts = [](const EventCounts& all) {
@@ -114,6 +149,16 @@ bool same_contacts(const EventCounts& a, const EventCounts& b) {
     };
     return contacts(a) == contacts(b);
 }
+
+/// Is the change of events between two orbits smooth as far as contacts go? Then it has no system of its own to be located by,
+/// and multipliers tell whether it is special.
+bool contacts_change_smoothly(const Evaluation& a, const Evaluation& b) {
+    const int more = b.events.contacts_begun - a.events.contacts_begun;
+    return more == 0 ? same_contacts(a.events, b.events) : have_split(more > 0 ? b : a, std::abs(more));
+}
+
+/// Shortest arc step over which other changes of contacts are not taken apart.
+constexpr double isolated = 1e-6;
 
 double largest_change(const CurvePoint& a, const CurvePoint& b) {
     double out = 0;
@@ -156,6 +201,7 @@ bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, 
             high = std::move(*point);
         }
     }
+    if (h >= isolated && !contacts_change_smoothly(low.at, high.at)) return false;
     if (high.tangent.dot(other.tangent) < 0) high = reversed(std::move(high));
     if (first > 0) add_with_tests(walk, f, from, low, settings);
     const bool corner = low.at.corner || high.at.corner;
@@ -189,15 +235,15 @@ std::string change_of(const EventCounts& before, const EventCounts& behind) {
 
 bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
                            const WalkSettings& settings, FailedPassages& failed) {
-    constexpr double slow = 0.02, isolated = 1e-6, near = 1e-3;
+    constexpr double slow = 0.02, near = 1e-3;
     const CurvePoint last = walk.rows.back().point;
     if (other) {
         const int more = other->at.events.contacts_begun - last.at.events.contacts_begun;
-        if (more > 0 && pass_into_contact(walk, f, h, other, settings, failed)) return true;
-        if (more < 0 && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
+        const bool smooth = contacts_change_smoothly(last.at, other->at);
+        if (more > 0 && !smooth && pass_into_contact(walk, f, h, other, settings, failed)) return true;
+        if (more < 0 && !smooth && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
         // Contacts that begin and end within one step are passed one after the other.
-        const bool contacts_stay = same_contacts(last.at.events, other->at.events);
-        return h < (contacts_stay ? near : isolated) && pass_other_change(walk, f, *other, h, settings);
+        return h < (smooth ? near : isolated) && pass_other_change(walk, f, *other, h, settings);
     }
     if (!failed.to_touching) failed.to_touching = distance_to_touching(f, last, 1);
     if (*failed.to_touching <= 4 * h && pass_into_contact(walk, f, h, {}, settings, failed)) return true;

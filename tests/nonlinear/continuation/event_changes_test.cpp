@@ -210,6 +210,48 @@ TEST_P(EventChanges, ContactsThatEndAndBeginNearOneAnother) {
     }
 }
 
+// Under a second harmonic, x'' + 0.2 x' + x + 100 max(x - 0.2, 0)^1.5 = cos w t + a sin 6 w t at w = 0.8, a contact splits at the
+// a at which its force has a minimum of zero. That is smooth: it is no special point, multipliers stay, and steps need not become
+// as short as where contacts begin. Reference: 400 000 Runge-Kutta steps a period in long double, shooting for the orbit and for
+// the minimum of x at the stop.
+TEST_P(EventChanges, ContactsThatSplitArePassed) {
+    constexpr double w = 0.8, split = 3.47885247041;
+    const contact::LawPointer law = law_named("hertz", table({{"stiffness", 100.0}, {"exponent", 1.5}}));
+    const ModelFamily family{
+        [&](double a) {
+            auto out = std::make_shared<System>(*Oscillator{0.1, 0.2, 1, law}.system(w));
+            Load load;
+            load.pattern = Vector::Ones(1);
+            load.signal = signal_family.find("sine")->make(table({{"amplitude", a}, {"frequency", 6 * w / (2 * pi)}}));
+            out->loads.push_back(load);
+            return out;
+        },
+        [](double) { return 2 * pi / w; }};
+    const Asked asked{family, 3.5, 3.477, 3.53, state(-2.43885164426064, 0.820678017425157), 0.55954350919634, 0.2};
+    BranchProblem problem = problem_of(asked, GetParam());
+    problem.family.period = family.period;
+    Branch branch = begin_branch(problem, branch_orbit(problem, asked.y, asked.at, asked.section), asked.section);
+    while (!branch.done() && branch.walks[branch.under_way].rows.size() < 2500) advance(branch, problem);
+    SCOPED_TRACE(text(branch, asked));
+    expect_ends_at_bounds(branch);
+    EXPECT_TRUE(specials(branch, asked).empty());
+    int splits = 0;
+    std::size_t rows = 0;
+    for (const Walk& walk : branch.walks) {
+        rows += walk.rows.size();
+        for (std::size_t i = 1; i < walk.rows.size(); ++i) {
+            const CurvePoint &before = walk.rows[i - 1].point, &behind = walk.rows[i].point;
+            if (before.at.events.contacts_begun == behind.at.events.contacts_begun) continue;
+            ++splits;
+            for (const CurvePoint* point : {&before, &behind}) EXPECT_NEAR(3.477 + 0.053 * point->U(2), split, 1e-10);
+            EXPECT_EQ(std::max(before.at.events.contacts_begun, behind.at.events.contacts_begun), 3);
+            EXPECT_LT(std::abs(before.multipliers[0] - behind.multipliers[0]), 1e-4);
+        }
+    }
+    EXPECT_EQ(splits, 1);
+    EXPECT_LT(rows, 32 + 0.95 / GetParam());  // 22 more with steps of 1e-6 at the split
+}
+
 // A force that relaxes as exp(-t k/c) in flight leaves e^-15 of itself at the section. The scale of the kept compression is its
 // largest value; that of what has remained would make a walk creep.
 TEST_P(EventChanges, RelaxingGapsHaveOrdinarySteps) {
