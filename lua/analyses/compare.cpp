@@ -7,6 +7,7 @@
 
 #include "analyses/study_data.hpp"
 #include "base/messages/version.hpp"
+#include "contained/files.hpp"
 #include "nonlinear/precision/options.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/lua_text.hpp"
@@ -58,7 +59,7 @@ int study_plot(lua_State* L) {
     at_most_arguments(L, 2, "study:plot");
     const std::string file = name_argument(L, 2, "study:plot", "file");
     const Context& command = context(L);
-    const std::filesystem::path path = record::output_path(file, command.session.output_root, "study:plot: 'file'");
+    const std::filesystem::path path = writable_path(command, file, "study:plot: 'file'");
     if (command.writes_files()) record::plot_study(study_picture(study), path, end_if_interrupted);
     return 0;
 }

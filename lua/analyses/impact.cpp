@@ -9,6 +9,7 @@
 #include "base/messages/told_apart.hpp"
 #include "base/messages/version.hpp"
 #include "contact/impacts/free_impact.hpp"
+#include "contained/files.hpp"
 #include "record/files/folder.hpp"
 #include "record/plots/collision.hpp"
 #include "script/module.hpp"
@@ -167,7 +168,7 @@ int hit_csv(lua_State* L) {
     record::FileHead head{record::case_identity(session.case_file), "law." + hit.asked.law->kind, hit.digest, {}};
     head.remarks = {"reduced_mass [kg]: " + shortest(hit.asked.reduced_mass), "speed [m/s]: " + shortest(hit.asked.speed),
                     "restitution: " + shortest(hit.answer.restitution)};
-    const std::filesystem::path path = record::output_path(name, session.output_root, "hit:csv: 'file'");
+    const std::filesystem::path path = writable_path(command, name, "hit:csv: 'file'");
     if (command.writes_files()) record::write_collision(path, head, hit.samples("hit:csv"));
     return 0;
 }
@@ -180,7 +181,7 @@ int hit_plot(lua_State* L) {
     const std::string title = fmt::format("law.{}: {} kg at {} m/s, restitution {:.4g}", hit.asked.law->kind,
                                           shortest(hit.asked.reduced_mass), shortest(hit.asked.speed), hit.answer.restitution);
     const Context& command = context(L);
-    const std::filesystem::path path = record::output_path(file, command.session.output_root, "hit:plot: 'file'");
+    const std::filesystem::path path = writable_path(command, file, "hit:plot: 'file'");
     if (command.writes_files())
         record::plot_collisions("hit:plot", {{hit.asked.law->kind, hit.samples("hit:plot")}}, title, path, end_if_interrupted);
     return 0;
@@ -305,7 +306,7 @@ int plot_impacts(lua_State* L) {
         curves.push_back({names.empty() ? hits[i]->asked.law->kind : names[i], hits[i]->samples(subject)});
     }
     const Context& command = context(L);
-    const std::filesystem::path path = record::output_path(settings.file, command.session.output_root, subject + ": 'file'");
+    const std::filesystem::path path = writable_path(command, settings.file, subject + ": 'file'");
     if (command.writes_files()) record::plot_collisions(subject, curves, settings.title, path, end_if_interrupted);
     return 0;
 }

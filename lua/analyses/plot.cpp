@@ -5,6 +5,7 @@
 #include <limits>
 #include <tuple>
 
+#include "contained/files.hpp"
 #include "record/files/folder.hpp"
 #include "record/plots/figure.hpp"
 #include "script/module.hpp"
@@ -235,7 +236,7 @@ int plot(lua_State* L) {
         }
     }
     const Context& command = context(L);
-    const std::filesystem::path file = record::output_path(settings.file, command.session.output_root, "plot: 'file'");
+    const std::filesystem::path file = writable_path(command, settings.file, "plot: 'file'");
     if (command.writes_files()) record::draw_figure("plot", figure, file, end_if_interrupted);
     return 0;
 }

@@ -1,5 +1,6 @@
 // run:plot: probes over time, or one probe over another.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "contained/files.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
 #include "system/probes/probe.hpp"
@@ -59,6 +60,7 @@ int run_plot(lua_State* L) {
     }
     const Table given = first_fields(L, "run:plot", "{ probes = ..., file = ... }");
     const auto settings = read_settings<PlotSettings>(plot_fields(), given, "run:plot");
+    static_cast<void>(writable_path(context(L), settings.file, "run:plot: 'file'"));
     const record::PlotRange range{settings.from, settings.to};
     if (!settings.probes.is_nil()) {
         for (const char* field : {"equal", "circle"}) {

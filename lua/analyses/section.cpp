@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "base/messages/text.hpp"
+#include "contained/files.hpp"
 #include "nonlinear/statistics/recurrence.hpp"
 #include "record/files/folder.hpp"
 #include "record/logs/impacts_csv.hpp"
@@ -161,7 +162,7 @@ int section_plot(lua_State* L) {
         picture.curves.push_back({taken->model, x.values, y.values, true});
     }
     const Context& command = context(L);
-    const std::filesystem::path path = record::output_path(settings.file, command.session.output_root, subject + ": 'file'");
+    const std::filesystem::path path = writable_path(command, settings.file, subject + ": 'file'");
     if (command.writes_files()) record::plot_portrait(subject, picture, path, end_if_interrupted);
     return 0;
 }
@@ -175,7 +176,7 @@ int section_csv(lua_State* L) {
     record::FileHead head = taken.head;
     head.remarks = {"section: " + taken.instants};
     const Context& command = context(L);
-    const std::filesystem::path path = record::output_path(name, command.session.output_root, "section:csv: 'file'");
+    const std::filesystem::path path = writable_path(command, name, "section:csv: 'file'");
     if (command.writes_files()) record::write_section(path, head, taken.section);
     return 0;
 }

@@ -7,6 +7,7 @@
 
 #include "analyses/state.hpp"
 #include "branches/branch.hpp"
+#include "contained/files.hpp"
 #include "nonlinear/orbits/section_memory.hpp"
 #include "record/files/folder.hpp"
 #include "script/module.hpp"
@@ -247,7 +248,7 @@ int branch_csv(lua_State* L) {
     const std::string name = name_argument(L, 2, "branch:csv", "file");
     if (!name.ends_with(".csv")) throw bad_case("branch:csv: 'file' must end in .csv, got '" + name + "'");
     const record::Session& session = context(L).session;
-    write_branch(record::output_path(name, session.output_root, "branch:csv: 'file'"), branch, session.case_file);
+    write_branch(writable_path(context(L), name, "branch:csv: 'file'"), branch, session.case_file);
     return 0;
 }
 
@@ -264,8 +265,7 @@ int branch_plot(lua_State* L) {
     const auto settings = read_settings<BranchPicture>(branch_plot_fields(),
                                                        first_fields(L, "branch:plot", "{ y = ..., file = ... }"), "branch:plot");
     record::draw_figure("branch:plot", branch_figure(branches, settings),
-                        record::output_path(settings.file, context(L).session.output_root, "branch:plot: 'file'"),
-                        end_if_interrupted);
+                        writable_path(context(L), settings.file, "branch:plot: 'file'"), end_if_interrupted);
     return 0;
 }
 

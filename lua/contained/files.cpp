@@ -1,10 +1,11 @@
-// The functions of Lua's io library that open files.
+// Functions of Lua that open files, and where the library may write.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contained/files.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -12,7 +13,7 @@
 
 #include "base/messages/text.hpp"
 #include "contained/open_below.hpp"
-#include "session/context.hpp"
+#include "record/files/folder.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
 
@@ -141,6 +142,15 @@ void contain_files(lua_State* L) {
     wrap(L, "input", guarded<io_input>);
     wrap(L, "output", guarded<io_output>);
     lua_pop(L, 1);
+}
+
+std::filesystem::path writable_path(const Context& context, const std::string& given, const std::string& field) {
+    std::filesystem::path out = record::output_path(given, context.session.output_root, field);
+    const Permissions& permissions = context.permissions;
+    const auto holds = [&out](const std::string& folder) { return is_below(folder, out); };
+    if (permissions.trusted || std::ranges::any_of(permissions.write, holds)) return out;
+    throw bad_case(field + " must be " + permissions.writable_words() + ", got '" + in_one_line(given) +
+                   "'; --write DIR adds a folder");
 }
 
 }  // namespace jounce::lua

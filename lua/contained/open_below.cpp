@@ -105,4 +105,9 @@ Opened open_below(const std::vector<std::string>& folders, const std::string& pa
     return out;
 }
 
+bool is_below(const std::string& folder, const fs::path& path) {
+    std::error_code failed;
+    return below(folder, fs::absolute(path).lexically_normal()) || below(folder, fs::weakly_canonical(path, failed));
+}
+
 }  // namespace jounce::lua

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -20,5 +21,8 @@ struct Opened {
 /// of them: the kernel resolves the path within the folder (openat2(2); without this call, links are refused). A file that is not
 /// regular is refused as `no_file`, so that reading never waits for another program.
 [[nodiscard]] Opened open_below(const std::vector<std::string>& folders, const std::string& path, int flags);
+
+/// Is a path inside the folder, as written or with links resolved? It need not exist.
+[[nodiscard]] bool is_below(const std::string& folder, const std::filesystem::path& path);
 
 }  // namespace jounce::lua

@@ -8,6 +8,7 @@
 #include "base/fields/output.hpp"
 #include "base/messages/text.hpp"
 #include "base/numbers/limits.hpp"
+#include "contained/files.hpp"
 #include "record/plots/gnuplot.hpp"
 #include "record/run/unknown_name.hpp"
 #include "record/series/section.hpp"
@@ -22,7 +23,16 @@
 
 namespace jounce::lua {
 
+void require_file(lua_State* L, const std::string& subject, const std::string& file) {
+    try {
+        static_cast<void>(writable_path(context(L), file, subject + ": 'file'"));
+    } catch (const Error& error) {
+        fault(L, error.message());
+    }
+}
+
 void require_picture(lua_State* L, const std::string& subject, const std::string& file) {
+    require_file(L, subject, file);
     try {
         record::require_picture_name(subject, file);
     } catch (const Error& error) {

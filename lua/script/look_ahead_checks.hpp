@@ -7,7 +7,9 @@
 
 namespace jounce::lua {
 
-/// Reports a name of a picture that `subject` refuses.
+/// Reports a file that the case may not write.
+void require_file(lua_State* state, const std::string& subject, const std::string& file);
+/// Reports that, and a name of a picture that `subject` refuses.
 void require_picture(lua_State* state, const std::string& subject, const std::string& file);
 
 /// Reports faults of result:plot{ ... } with these arguments.

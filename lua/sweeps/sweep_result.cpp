@@ -8,6 +8,7 @@
 #include <map>
 
 #include "base/messages/text.hpp"
+#include "contained/files.hpp"
 #include "nonlinear/statistics/sample_statistics.hpp"
 #include "record/files/folder.hpp"
 #include "script/module.hpp"
@@ -102,7 +103,7 @@ int sweep_csv(lua_State* L) {
     at_most_arguments(L, 2, "sweep:csv");
     const std::string name = name_argument(L, 2, "sweep:csv", "file");
     if (!name.ends_with(".csv")) throw bad_case("sweep:csv: 'file' must end in .csv, got '" + name + "'");
-    write_table(record::output_path(name, context(L).session.output_root, "sweep:csv: 'file'"), sweep);
+    write_table(writable_path(context(L), name, "sweep:csv: 'file'"), sweep);
     return 0;
 }
 
@@ -113,8 +114,7 @@ int sweep_plot(lua_State* L) {
     const auto settings =
         read_settings<SweepPicture>(sweep_plot_fields(), first_fields(L, "sweep:plot", "{ y = ..., file = ... }"), "sweep:plot");
     record::draw_figure("sweep:plot", sweep_figure(sweep, settings),
-                        record::output_path(settings.file, context(L).session.output_root, "sweep:plot: 'file'"),
-                        end_if_interrupted);
+                        writable_path(context(L), settings.file, "sweep:plot: 'file'"), end_if_interrupted);
     return 0;
 }
 

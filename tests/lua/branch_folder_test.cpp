@@ -143,6 +143,68 @@ TEST(BranchFolder, AnErrorOfTheModelKeepsThePointsBeforeIt) {
     EXPECT_TRUE(read_text(scratch.path() / "half/out/branch.csv") == read_text(scratch.path() / "whole/out/branch.csv"));
 }
 
+/// An undamped mass at a rigid stop doubles its period at 2.6543 (r = 0.7); the doubled orbits and the curve of doublings over
+/// the restitution begin at that point. Beyond `limit` of the frequency and `limit_r` of the restitution the model function
+/// fails.
+constexpr const char* beginning_at_a_point = R"lua(
+local jounce = require "jounce"
+local p = jounce.parameters{ limit = 10, limit_r = 10 }
+local function oscillator(w, r)
+  if w > p.limit or (r or 0) > p.limit_r then error("no model there") end
+  local model = jounce.model{ name = "oscillator" }
+  model:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  model:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = 1 }
+  model:load{ nodes = { "mass" }, direction = { 1, 0, 0 },
+              force = jounce.signal.sine{ amplitude = 1, frequency = w/(2*math.pi), phase = math.pi/2 } }
+  model:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 0, sides = "positive",
+             law = jounce.law.rigid{ restitution = r or 0.7 } }
+  return model
+end
+local orbit = jounce.orbit{ model = oscillator, parameter = 2.6, parameter_name = "w", period = function(w) return 2*math.pi/w end,
+                            guess = { phase = 0, ["mass.ux"] = -0.55, ["mass.ux_velocity"] = 0 } }
+local branch = jounce.continue{ orbit = orbit, from = 2.6, to = 2.68, output = "out/branch" }
+local doubling = branch.special[1]
+assert(doubling.kind == "period_doubling")
+local doubled = doubling:switch{ to = 2.75, output = "out/doubled" }
+local curve = jounce.continue{ point = doubling, step = { max = 0.1 }, output = "out/curve",
+                               second = { model = oscillator, parameter = 0.7, from = 0.65, to = 0.75, name = "r" } }
+for _, branch in ipairs{ doubled, curve } do
+  print(branch)
+  for _, point in ipairs(branch) do print(point.parameter, point.second, point.multipliers[1].re, point.max["mass.ux_velocity"]) end
+end
+)lua";
+
+// A special point that is read from a folder has what its branches begin with, and these continue as other branches do.
+TEST(BranchFolder, BranchesBeginAtPointsThatAreReadBack) {
+    const Scratch scratch;
+    scratch.write("case.lua", beginning_at_a_point);
+    const auto run = [&](const std::string& options) {
+        return jounce("run case.lua --quiet --output " + options, scratch.path());
+    };
+    const CommandResult whole = run("whole");
+    ASSERT_EQ(whole.status, 0) << whole.err;
+    const auto file = [&](const std::string& folder, const std::string& name) {
+        return scratch.path() / folder / "out" / name / "branch.csv";
+    };
+    // The first branch alone is in the folder.
+    fs::create_directories(scratch.path() / "read/out");
+    fs::copy(scratch.path() / "whole/out/branch", scratch.path() / "read/out/branch");
+    const CommandResult read = run("read --resume");
+    EXPECT_EQ(read.status, 0) << read.err;
+    EXPECT_EQ(read.out, whole.out);
+    // The model function fails in the second branch, and then in the curve.
+    const CommandResult first = run("half --set limit=2.72"), second = run("half --resume --set limit_r=0.72");
+    EXPECT_NE(first.err.find("points are kept in half/out/doubled"), std::string::npos) << first.err;
+    EXPECT_NE(second.err.find("points are kept in half/out/curve"), std::string::npos) << second.err;
+    const CommandResult resumed = run("half --resume");
+    EXPECT_EQ(resumed.status, 0) << resumed.err;
+    EXPECT_EQ(resumed.out, whole.out);
+    for (const char* folder : {"read", "half"}) {
+        for (const char* name : {"branch", "doubled", "curve"})
+            EXPECT_TRUE(read_text(file(folder, name)) == read_text(file("whole", name))) << folder << " " << name;
+    }
+}
+
 TEST(BranchFolder, AnotherQuestionIsRefused) {
     const Scratch scratch;
     scratch.write("case.lua", script);

@@ -122,6 +122,28 @@ INSTANTIATE_TEST_SUITE_P(
                 "'out\\0x' })",
                 "'output' must be a string without zero bytes"}));
 
+// The look ahead finds it, so that no branch is computed for a file that cannot be written.
+TEST(Contained, RefusesFilesOutsideBeforeTheComputation) {
+    const Stranger stranger;
+    const std::string branch =
+        "local j = require 'jounce' local function f(w) local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, "
+        "mass = 1, free = { 'ux' } } m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1, damping = 0.1 } m:load{ nodes "
+        "= { 'p' }, direction = { 1, 0, 0 }, force = j.signal.sine{ amplitude = 1, frequency = w/(2*math.pi) } } return m end "
+        "local branch = j.continue{ from = 2, to = 2.1, orbit = j.orbit{ model = f, parameter = 2, period = function(w) return "
+        "2*math.pi/w end } } print 'computed' branch:";
+    const std::string outside = " must be below the working folder, got '../home/x.";
+    const CommandResult inside = stranger.run(branch + "plot{ y = 'period', file = 'inner/x.svg' }");
+    EXPECT_EQ(inside.out, "computed\n") << inside.err;
+    EXPECT_TRUE(fs::exists(stranger.own() / "inner/x.svg"));
+    for (const std::string call : {"plot{ y = 'period', file = '../home/x.svg' }", "csv '../home/x.csv'"}) {
+        const CommandResult refused = stranger.run(branch + call);
+        EXPECT_EQ(refused.status, 1);
+        EXPECT_EQ(refused.out, "") << call;
+        EXPECT_NE(refused.err.find(outside), std::string::npos) << refused.err;
+        EXPECT_EQ(stranger.run(branch + call, "--write ../home").status, 0) << call;
+    }
+}
+
 TEST(Contained, DoesWhatACaseNeeds) {
     const Stranger stranger;
     const CommandResult result = stranger.run(
