@@ -181,6 +181,29 @@ std::optional<CurvePoint> between_pieces(const Beside& beside, const CurvePoint&
     return beside.at(at);
 }
 
+/// Do contacts of speed zero end or begin between two orbits beside one another, and none splits?
+bool touch(const Evaluation& a, const Evaluation& b) {
+    constexpr double slow = 1e-3;
+    const int more = b.events.contacts_begun - a.events.contacts_begun;
+    return more != 0 && (more > 0 ? b : a).smallest_impact_speed < slow && !contacts_change_smoothly(a, b);
+}
+
+/// Adds a grazing that was found between two orbits beside one another. Sides that touch at once, of a symmetric orbit, end one
+/// after the other by rounding; that is one grazing.
+void add_touching(Walk& walk, const CurvePoint& low, const CurvePoint& high, const WalkSettings& settings) {
+    constexpr double at_once = 1e-8;
+    if (!wanted(settings, SpecialKind::grazing)) return;
+    const bool turns = along_parameter(low.tangent) * along_parameter(high.tangent) < 0;
+    const CurvePoint& flight = low.at.events.contacts_begun < high.at.events.contacts_begun ? low : high;
+    for (std::size_t k = walk.rows.size(); k-- > 0 && (walk.rows[k].point.U - high.U).norm() < at_once;) {
+        WalkRow& row = walk.rows[k];
+        if (!row.special || row.special->kind != SpecialKind::grazing) continue;
+        if (flight.at.events.contacts_begun < row.point.at.events.contacts_begun) row.point = placed(flight, row.point.arc);
+        return;
+    }
+    add_row(walk, placed(flight, high.arc), Special{SpecialKind::grazing, low.U, high.U, turns, {}});
+}
+
 /// Any other change of events between two points of the branch, by bisection; a row is added if the multipliers jump. The first
 /// row behind the change is the nearest point found there, because other changes may follow.
 bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, double h, const WalkSettings& settings) {
@@ -208,6 +231,8 @@ bool pass_other_change(Walk& walk, const Equations& f, const CurvePoint& other, 
     const bool jumps = largest_change(low, high) > jump;
     if (corner && wanted(settings, SpecialKind::corner))
         add_row(walk, high, Special{SpecialKind::corner, low.U, high.U, false, {}});
+    else if (touch(low.at, high.at))  // at an opening that had no minimum between two looks
+        add_touching(walk, low, high, settings);
     else if (jumps)
         add_row(walk, high,
                 Special{SpecialKind::jump_of_multipliers, low.U, high.U, false, change_of(low.at.events, high.at.events)});
