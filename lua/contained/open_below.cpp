@@ -106,8 +106,10 @@ Opened open_below(const std::vector<std::string>& folders, const std::string& pa
 }
 
 bool is_below(const std::string& folder, const fs::path& path) {
+    const fs::path absolute = fs::absolute(path).lexically_normal();
     std::error_code failed;
-    return below(folder, fs::absolute(path).lexically_normal()) || below(folder, fs::weakly_canonical(path, failed));
+    const fs::path real = fs::weakly_canonical(absolute, failed);  // where symbolic links lead
+    return below(folder, failed ? absolute : real).has_value();
 }
 
 }  // namespace jounce::lua

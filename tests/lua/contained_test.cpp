@@ -142,6 +142,10 @@ TEST(Contained, RefusesFilesOutsideBeforeTheComputation) {
         EXPECT_NE(refused.err.find(outside), std::string::npos) << refused.err;
         EXPECT_EQ(stranger.run(branch + call, "--write ../home").status, 0) << call;
     }
+    fs::create_directory_symlink("../home", stranger.own() / "leads_out");
+    const CommandResult by_a_link = stranger.run(branch + "plot{ y = 'period', file = 'leads_out/x.svg' }");
+    EXPECT_EQ(by_a_link.out, "");
+    EXPECT_NE(by_a_link.err.find(" must be below the working folder, got 'leads_out/x.svg'"), std::string::npos) << by_a_link.err;
 }
 
 TEST(Contained, DoesWhatACaseNeeds) {
