@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/reduction.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -218,22 +220,36 @@ std::string basis_key(const System& system, const ReductionSettings& s, const li
     return hash.hexadecimal();
 }
 
+/// More than half as many vectors as coordinates are a dense model with more entries than the full one, found in hours.
+void require_fewer_vectors(const System& system, const ReductionSettings& settings, Eigen::Index interface) {
+    constexpr int quick = 2000;  // coordinates, reduced in seconds to any number of vectors
+    if (settings.keep.empty() || system.size() <= quick || 2 * interface <= system.size()) return;
+    throw bad_case(
+        fmt::format("{}: 'keep' has {} nodes, whose motions are {} vectors for {} coordinates: nothing would be reduced; "
+                    "keep the nodes at which other parts are joined, at most {}",
+                    reduce_subject, settings.keep.size(), interface, system.size(), system.size() / 12));
+}
+
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
                                                     const ReductionMethod& method, const std::function<void()>& proceed,
                                                     const linalg::Engine* engine) {
     const ReductionLoads loads = distinct_loads(system);
     SparseMatrix given = interface_rows(system, settings.keep), patterns = loads.patterns.sparseView();
+    const Eigen::Index given_rows = given.cols();
+    require_fewer_vectors(system, settings, given_rows);
+    // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
+    // the recovery of the full model.
+    const auto require_memory_for = [&](Eigen::Index columns) {
+        constexpr double copies = 4;
+        require_memory(
+            copies * sizeof(double) * static_cast<double>(columns) * system.size(),
+            "the reduction of " + std::to_string(system.size()) + " coordinates with " + std::to_string(columns) + " vectors");
+    };
+    require_memory_for(given_rows + loads.patterns.cols() + settings.modes);
     // Modes for the basis, and for the report's frequencies.
     const double omega = 2 * std::numbers::pi * settings.frequency;
     Structure structure(system, method.takes_modes ? settings.modes : 10, proceed, engine, given, patterns, omega * omega);
-    // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
-    // the recovery of the full model.
-    constexpr double copies = 4;
-    const auto columns = static_cast<double>(system.rows.size() + 6 * settings.keep.size()) +
-                         static_cast<double>(loads.patterns.cols() + structure.elastic().cols());
-    require_memory(copies * sizeof(double) * columns * system.size(),
-                   "the reduction of " + std::to_string(system.size()) + " coordinates with " +
-                       std::to_string(static_cast<long>(columns)) + " vectors");
+    require_memory_for(given_rows + loads.patterns.cols() + structure.elastic().cols());
     auto [rows, of_loads] = structure.answered(given, patterns);
     const auto own = static_cast<Eigen::Index>(system.rows.size());
     const Forces compared{rows.vectors.leftCols(own), rows.answers.leftCols(own)};

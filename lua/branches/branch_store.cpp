@@ -55,27 +55,36 @@ std::optional<SavedBranch> BranchStore::enter() {
     if (session.resume) {
         std::error_code ignored;
         if (fs::exists(file(), ignored)) {
-            ArchiveReader archive(file(), bytes_of_file(file()).value_or(""));
-            std::string identity;
-            SavedBranch saved;
-            std::uint64_t sum = 0;
-            archive(identity, saved.branch, saved.points, sum);
-            archive.end();
-            archive.require(checksum(saved) == sum, "its checksum differs");
-            if (identity == identity_) {
+            if (std::optional<SavedBranch> saved = saved_branch()) {
                 record::keep_folder(folder_, owner_, session, field_of(subject_));
                 return saved;
             }
-            if (!session.force)
-                throw bad_case(subject_ + ": --resume: " + folder_.string() +
-                               " holds a different branch (the model, the orbit, the range or a setting has changed); --force "
-                               "removes it and begins anew");
         } else {
             say("no branch in " + folder_.string() + ", it begins anew");
         }
     }
     record::take_folder(folder_, owner_, session, field_of(subject_));
     return {};
+}
+
+std::optional<SavedBranch> BranchStore::saved_branch() const {
+    constexpr const char* remedy = "; --force removes it and begins anew";
+    std::string identity;
+    SavedBranch saved;
+    try {
+        ArchiveReader archive(file(), bytes_of_file(file()).value_or(""));
+        std::uint64_t sum = 0;
+        archive(identity, saved.branch, saved.points, sum);
+        archive.end();
+        archive.require(checksum(saved) == sum, "its checksum differs");
+    } catch (const Error& damaged) {
+        if (command_.session.force) return {};
+        throw bad_case(damaged.message() + remedy);
+    }
+    if (identity == identity_) return saved;
+    if (command_.session.force) return {};
+    throw bad_case(subject_ + ": --resume: " + folder_.string() +
+                   " holds a different branch (the model, the orbit, the range or a setting has changed)" + remedy);
 }
 
 bool BranchStore::due() const { return !folder_.empty() && Clock::now() - kept_ > between_keeping; }

@@ -41,6 +41,8 @@ class BranchStore {
 
   private:
     void say(const std::string& line);
+    /// The same branch; with --force nothing for another one. \throws Error for another one or damaged bytes
+    [[nodiscard]] std::optional<SavedBranch> saved_branch() const;
 
     Context& command_;
     std::string subject_;

@@ -9,6 +9,7 @@
 
 #include "base/fields/output.hpp"
 #include "base/messages/text.hpp"
+#include "values/guard.hpp"
 #include "values/mark.hpp"
 #include "values/unknown_field.hpp"
 
@@ -42,8 +43,10 @@ int index_object(lua_State* L) {
                            "]?");
         lua_pop(L, 1);
         const auto size = static_cast<lua_Integer>(lua_rawlen(L, -1));
-        if (lua_tointeger(L, 2) == size + 1) return lua_pushnil(L), 1;  // ipairs stops here
-        throw bad_case(name + ": there is no element " + describe_key(L, 2) + ", the list has " + std::to_string(size));
+        // ipairs stops here; the script itself asks an object without elements for one by mistake.
+        if (lua_tointeger(L, 2) == size + 1 && (size > 0 || is_asked_by_library(L))) return lua_pushnil(L), 1;
+        throw bad_case(name + ": there is no element " + describe_key(L, 2) +
+                       (size > 0 ? ", the list has " + std::to_string(size) : ", it is no list"));
     }
     std::vector<std::string> known, methods;
     if (fields) {

@@ -220,6 +220,8 @@ TEST(BranchFolder, AnotherQuestionIsRefused) {
     const CommandResult damaged = jounce("run case.lua --quiet --resume --set to=1.9", scratch.path());
     EXPECT_EQ(damaged.status, 1);
     EXPECT_NE(damaged.err.find("is damaged"), std::string::npos) << damaged.err;
+    EXPECT_NE(damaged.err.find("; --force removes it and begins anew"), std::string::npos) << damaged.err;
+    EXPECT_EQ(jounce("run case.lua --quiet --resume --force --set to=1.9", scratch.path()).status, 0);
 }
 
 TEST(BranchFolder, WithoutAFolderCtrlCPrintsThePoints) {

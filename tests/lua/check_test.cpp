@@ -176,6 +176,31 @@ TEST(Run, TellsTheErrorOfAFunctionThatMovesAMechanismOnce) {
     EXPECT_NE(failed.status, 0);
     EXPECT_NE(failed.err.find("case.lua:5: no table"), std::string::npos) << failed.err;
     EXPECT_EQ(failed.err.find("no table"), failed.err.rfind("no table")) << "once: " << failed.err;
+    // Control: the same function without its error is called for the contact times, 19.62 N on 2 kg over 1 mm.
+    scratch.write("right.lua",
+                  pin("m:load{ node = 'pin.C', direction = { 1, 0, 0 }, force = function(t) return 19.62 end }", ""));
+    const std::string right = jounce("check right.lua", scratch.path()).out;
+    EXPECT_NE(right.find("contact of 'C' lasts 0.0016 s at 0.14 m/s"), std::string::npos) << right;
+}
+
+// The pin at rest under a force that begins with zero: its largest acceleration in the run, that of a weight, gives the speed at
+// which it crosses the clearance, (2 g d)^(1/2); a driver at rest that swings as A sin^2(pi t/T) has the largest angular velocity
+// pi A/T. Control: without a force nothing moves.
+TEST(Check, StatesContactTimesOfMechanismsThatStartAtRest) {
+    const Scratch scratch;
+    const auto checked = [&scratch](const std::string& load) {
+        scratch.write("case.lua", pin(load, ""));
+        return jounce("check case.lua", scratch.path()).out;
+    };
+    for (const char* force :
+         {"jounce.signal.sine{ amplitude = 19.62, frequency = 100 }", "function(t) return 19.62*math.sin(200*math.pi*t) end"}) {
+        const std::string pushed =
+            checked(std::string("m:load{ node = 'pin.C', direction = { 1, 0, 0 }, force = ") + force + " }");
+        EXPECT_NE(pushed.find("contact of 'C' lasts 0.0016 s at 0.14 m/s"), std::string::npos) << pushed;
+        EXPECT_NE(pushed.find("recommended step 7.9e-05 s"), std::string::npos) << pushed;
+    }
+    const std::string still = checked("");
+    EXPECT_EQ(still.find("contact of"), std::string::npos) << still;
 }
 
 // A disc on springs about all axes turns by its amplitude, 2 rad/s over sqrt(1e5 N m/rad / 0.1 kg m2) = 2 mrad, not by 2 rad/s

@@ -8,10 +8,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <numbers>
 #include <tuple>
 
 #include "base/messages/text.hpp"
+#include "modal/modes.hpp"
+#include "modal/reduction.hpp"
 #include "system/models.hpp"
 
 namespace jounce::test::free_motions_test {
@@ -40,12 +45,14 @@ void add_mass(Script& s, const char* name, double x, const Value& free) {
 }
 
 /// "3: ux, uy, rz", "3: ux, uy, uz of 'ball'", "1: 1 of hinges: 'rod' and 'crank'"
-std::string found(const Script& s) {
-    const time::FreeMotions free = time::free_motions(s.system());
+std::string found(const System& system) {
+    const time::FreeMotions free = time::free_motions(system);
     std::string out = std::to_string(free.count) + ":";
     for (const auto& of : free.rigid) out += " " + join(of.names) + (of.things.empty() ? "" : " of " + of.things);
     return out + (free.deforming > 0 ? " " + std::to_string(free.deforming) + " of hinges: " + free.deformed : "");
 }
+
+std::string found(const Script& s) { return found(s.system()); }
 
 TEST(FreeMotions, OfABeamInSpaceAreSix) {
     const std::array<std::pair<Place, Place>, 4> places = {{{{0, 0, 0}, {1, 0, 0}},
@@ -163,6 +170,62 @@ TEST(FreeMotions, OfThingsOnGapsAndSpringsAreNamed) {
         EXPECT_EQ(found(spring),
                   clamped ? "5: uy, uz, rx, ry, rz of 'b'" : "11: ux, uy, uz, rx, ry, rz uy, uz, rx, ry, rz of 'a'");
     }
+}
+
+// A reduction keeps what is free and its words: of a piece beside one that is held, of pieces that move as one, and of a hinge.
+TEST(FreeMotions, OfAReducedModelHaveTheWordsOfTheFullOne) {
+    const auto reduced = [](const Script& s) {
+        return found(*modal::reduce(s.system(), {.method = "free_interface", .modes = 3}).system);
+    };
+    Script gap;
+    const Handle held = add_beam(gap, "held", {0, 0, 0}, {1, 0, 0}), loose = add_beam(gap, "loose", {1, 0, 0.1}, {2, 0, 0.1});
+    fix(gap, {held.nodes.front()}, all);
+    gap.add("gap", {{"from", held.nodes.back()},
+                    {"to", loose.nodes.front()},
+                    {"direction", vector(0, 0, 1)},
+                    {"clearance", 1e-3},
+                    {"law", hertz()}});
+    EXPECT_EQ(reduced(gap), "5: ux, uy, rx, ry, rz of 'loose'");
+    Script pinned;
+    fix(pinned, {add_beam(pinned, "beam", {0, 0, 0}, {1, 0, 0}).nodes.front()}, words({"ux", "uy", "uz", "rx"}));
+    EXPECT_EQ(reduced(pinned), "2: ry, rz of 'beam'");
+    Script welded;
+    const Handle a = add_beam(welded, "a", {0, 0, 0}, {1, 0, 0}), b = add_beam(welded, "b", {1, 0, 0}, {1, 1, 0});
+    EXPECT_EQ(reduced(welded), a.nodes.empty() || b.nodes.empty() ? "" : "6: ux, uy, uz, rx, ry, rz");
+}
+
+/// A steel beam of 1 m on three springs at each end, and one about its axis.
+Script on_springs(double stiffness, int elements) {
+    Script s;
+    const Handle beam = add_beam(s, "beam", {0, 0, 0}, {1, 0, 0}, elements);
+    for (const Reference& end : {beam.nodes.front(), beam.nodes.back()}) {
+        for (const Value& direction : {vector(1, 0, 0), vector(0, 1, 0), vector(0, 0, 1)})
+            s.add("spring", {{"from", end}, {"direction", direction}, {"stiffness", stiffness}});
+    }
+    s.add("spring", {{"from", beam.nodes.front()}, {"axis", vector(1, 0, 0)}, {"stiffness", stiffness}});
+    return s;
+}
+
+// The stiffness of 200 elements sums terms of about 4 EA/h 200 = 1e13 N/m, of which 16 roundings are 0.04 N/m: springs of 1 mN/m
+// are lost in it along x, and those of 1 kN/m are not. Control: with them the beam bounces along x at (2 k/m)^(1/2)/2 pi.
+TEST(FreeMotions, OnSpringsTooSoftForTheMeshAreTold) {
+    const System soft = on_springs(1e-3, 200).system();
+    ASSERT_EQ(soft.notes.size(), 1U);
+    EXPECT_NE(soft.notes.front().find("and 6 more springs: a stiffness of 0.001 N/m is lost"), std::string::npos)
+        << soft.notes.front();
+    const time::FreeMotions free = time::free_motions(soft);
+    EXPECT_GT(free.count, 0);
+    EXPECT_NE(free.text().find("are too soft to be told from rounding"), std::string::npos) << free.text();
+    const System firm = on_springs(1e3, 200).system();
+    EXPECT_TRUE(firm.notes.empty());
+    EXPECT_EQ(time::free_motions(firm).count, 0);
+    const modal::Modes modes = modal::modes(firm, 6);
+    const double mass = 7800 * std::numbers::pi / 4 * 0.02 * 0.02, bounce = std::sqrt(2 * 1e3 / mass) / (2 * std::numbers::pi);
+    EXPECT_TRUE(std::ranges::any_of(modes.modes, [&](const modal::Mode& m) { return std::abs(m.frequency / bounce - 1) < 1e-4; }))
+        << bounce;
+    Script free_beam;
+    add_beam(free_beam, "beam", {0, 0, 0}, {1, 0, 0}, 200);
+    EXPECT_TRUE(free_beam.system().notes.empty()) << "a beam without springs";
 }
 
 TEST(FreeMotions, OfPartsThatMoveTogetherNameAllOfThem) {

@@ -17,6 +17,7 @@
 #include "system/assembly/assemble_supports.hpp"
 #include "system/assembly/digest.hpp"
 #include "system/assembly/doubts.hpp"
+#include "system/assembly/soft_springs.hpp"
 #include "system/assembly/start_doubts.hpp"
 #include "system/builder/builder.hpp"
 #include "system/joining/joining.hpp"
@@ -328,6 +329,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
     for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
     note_rigid_stops(system);
+    add_soft_springs_doubt(system, map, builder);
     return system;
 }
 

@@ -3,8 +3,9 @@
 #include "system/assembly/assemble_loads.hpp"
 
 #include <algorithm>
-#include <map>
 #include <span>
+
+#include "system/reduction/reduced_row.hpp"
 
 namespace jounce {
 
@@ -16,16 +17,9 @@ std::string entry_name(const std::string& subject, const Origin& origin) {
     return origin.known() ? subject + " at " + origin.text() : subject;
 }
 
-using RowMajor = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
 /// Is a row over the dofs zero over the coordinates of `map`, a row for each dof?
 bool vanishes(std::span<const LinearTerm> row, const RowMajor& map) {
-    std::map<int, double> reduced;
-    for (const LinearTerm& term : row) {
-        for (RowMajor::InnerIterator it(map, term.index); it; ++it)
-            reduced[static_cast<int>(it.col())] += it.value() * term.coefficient;
-    }
-    return std::ranges::all_of(reduced, [](const auto& entry) { return entry.second == 0; });
+    return std::ranges::all_of(terms_over(row, map), [](const auto& entry) { return entry.second == 0; });
 }
 
 // A jump of the velocity is an impulse on the structural mass coupled to the support, and no sample of the acceleration shows it.

@@ -94,6 +94,7 @@ struct NeededDof {
 /// A spring or a damper: its elongation or twist as a row over the dofs.
 struct SpringRow {
     std::vector<LinearTerm> row;
+    double stiffness = 0;  ///< [N/m or N m/rad]; 0 of a damper
     std::string subject;
     Origin origin;
 };
@@ -140,7 +141,9 @@ class Builder {
     void gap(FullGap gap);
     /// \param friction with `contact` >= 0 it acts at the gap added last
     void friction(FullFriction friction);
-    void spring_row(std::vector<LinearTerm> row) { spring_rows_.push_back({std::move(row), subject(), origin_}); }
+    void spring_row(std::vector<LinearTerm> row, double stiffness) {
+        spring_rows_.push_back({std::move(row), stiffness, subject(), origin_});
+    }
     void initial_displacement(int dof, double value) { give(displacements_, dof, value); }
     void initial_velocity(int dof, double value) { give(velocities_, dof, value); }
     /// The dof must have mass or stiffness, or be constrained, when all entries are assembled; `subject` is the entry that

@@ -40,7 +40,7 @@ void SpringDamper::assemble(Builder& builder) const {
         std::vector<LinearTerm> terms;
         for (std::size_t i = 0; i < dofs.size(); ++i)
             if (const double share = row[static_cast<Eigen::Index>(i)]; share != 0) terms.push_back({dofs[i], share});
-        builder.spring_row(std::move(terms));
+        builder.spring_row(std::move(terms), stiffness);
     };
     if (to) {
         const int second = model.resolve_node(*to, builder.subject(), "to");

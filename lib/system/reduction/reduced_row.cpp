@@ -4,6 +4,15 @@
 
 namespace jounce {
 
+std::map<int, double> terms_over(std::span<const LinearTerm> row, const RowMajor& map) {
+    std::map<int, double> out;
+    for (const LinearTerm& term : row) {
+        for (RowMajor::InnerIterator it(map, term.index); it; ++it)
+            out[static_cast<int>(it.col())] += it.value() * term.coefficient;
+    }
+    return out;
+}
+
 SparseRow reduced_row(const AffineMap& map, const std::vector<LinearTerm>& terms) {
     const Vector full = full_vector(terms, static_cast<int>(map.T.rows()));
     const Vector free = map.T.transpose() * full;

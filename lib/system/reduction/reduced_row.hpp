@@ -2,12 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <map>
+#include <span>
 #include <vector>
 
 #include "system/reduction/affine_map.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce {
+
+using RowMajor = Eigen::SparseMatrix<double, Eigen::RowMajor>;
+
+/// A row over the dofs as one over the columns of `map`, a row for each dof; terms that cancel stay as zeros.
+[[nodiscard]] std::map<int, double> terms_over(std::span<const LinearTerm> row, const RowMajor& map);
 
 [[nodiscard]] SparseRow reduced_row(const AffineMap& map, const std::vector<LinearTerm>& terms);
 

@@ -28,6 +28,12 @@ double inertance_along(MechanismDynamics& dynamics, std::size_t side, const Vect
     return b.dot(answer);
 }
 
+/// A mechanism as it stands at an instant, and the interval over which its accelerations are differenced.
+struct Place {
+    double time, interval;
+    linalg::Vector q, v;
+};
+
 /// A direction in which the surfaces of a pair may meet.
 struct Direction {
     const PlanarPair* pair;
@@ -35,12 +41,11 @@ struct Direction {
     double speed, acceleration, mass;
 };
 
-std::vector<Direction> directions(const System& system, const State& start, double instant, double& fastest) {
+std::vector<Direction> directions(const System& system, MechanismDynamics& dynamics, const Place& at, double& fastest) {
     const Mechanism& mechanism = *system.mechanism;
-    MechanismDynamics dynamics(system);
-    linalg::Vector q = start.q, v = start.v, a = linalg::Vector::Zero(system.size());
+    linalg::Vector q = at.q, v = at.v, a = linalg::Vector::Zero(system.size());
     linalg::Vector multipliers = linalg::Vector::Zero(dynamics.motion().equations());
-    dynamics.set_time(start.time);
+    dynamics.set_time(at.time);
     dynamics.project_rates(q.data(), v.data());
     dynamics.move(q.data(), v.data(), true);
     dynamics.applied_forces(q.data(), v.data(), a.data());
@@ -62,12 +67,37 @@ std::vector<Direction> directions(const System& system, const State& start, doub
     for (std::size_t f = 0; f < mechanism.frames.size(); ++f)
         fastest = std::max(fastest, std::abs(dynamics.motion().frame(static_cast<int>(f)).rate));
     // The relative acceleration: the change of the speed in an instant.
-    q += instant * v;
-    v += instant * a;
-    dynamics.set_time(start.time + instant);
+    q += at.interval * v;
+    v += at.interval * a;
+    dynamics.set_time(at.time + at.interval);
     dynamics.move(q.data(), v.data(), true);
-    for (Direction& d : out) d.acceleration = std::abs(speed_along(dynamics, side_of(*d.pair), d.along) - d.speed) / instant;
+    for (Direction& d : out) d.acceleration = std::abs(speed_along(dynamics, side_of(*d.pair), d.along) - d.speed) / at.interval;
     return out;
+}
+
+/// The approach speed; `standing`: all speeds have built up from rest.
+double approach_speed(const Direction& d, double fastest, bool standing) {
+    const double clearance = std::max(d.pair->gap.clearance, 0.0);
+    return std::max({standing ? 0 : std::abs(d.speed), std::sqrt(2 * d.acceleration * clearance), fastest * clearance});
+}
+
+/// The same directions at later instants, of a mechanism that stands at the start without an acceleration: its drivers move it,
+/// its loads and torques accelerate it from rest. Those with the highest speed, which replaces theirs.
+void take_later_speeds(const System& system, MechanismDynamics& dynamics, Place at, double duration,
+                       std::vector<Direction>& all) {
+    constexpr int instants = 61;  // a prime, so that few periods divide it
+    const double begin = at.time;
+    for (int k = 1; k < instants; ++k) {
+        at.time = begin + duration * k / instants;
+        at.v.setZero();
+        dynamics.set_time(at.time);
+        dynamics.project_positions(at.q.data());
+        double fastest = 0;
+        const std::vector<Direction> then = directions(system, dynamics, at, fastest);
+        if (then.size() != all.size()) continue;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            all[i].speed = std::max(all[i].speed, approach_speed(then[i], fastest, true));
+    }
 }
 
 }  // namespace
@@ -77,12 +107,18 @@ std::vector<ContactTime> joint_contact_times(const System& system, const State& 
     if (system.mechanism->pairs.empty()) return out;
     double fastest = 0;
     try {
-        const std::vector<Direction> all = directions(system, start, 1e-6 * duration, fastest);
+        MechanismDynamics dynamics(system);
+        const Place at{start.time, 1e-6 * duration, start.q, start.v};
+        std::vector<Direction> all = directions(system, dynamics, at, fastest);
+        for (Direction& d : all) d.speed = approach_speed(d, fastest, false);
+        const auto stands = [&](const Direction& d) {
+            return !(d.speed > system.contacts[static_cast<std::size_t>(d.pair->contact)].law->minimum_speed);
+        };
+        if (std::ranges::all_of(all, stands)) take_later_speeds(system, dynamics, at, duration, all);
         for (const Direction& d : all) {
             const Contact& contact = system.contacts[static_cast<std::size_t>(d.pair->contact)];
             if (contact.law->rigid) continue;
-            const double clearance = std::max(d.pair->gap.clearance, 0.0);
-            const double speed = std::max({std::abs(d.speed), std::sqrt(2 * d.acceleration * clearance), fastest * clearance});
+            const double speed = d.speed;
             if (!(speed > contact.law->minimum_speed)) continue;
             const double lasts = impact_duration(*contact.law, d.mass, speed);
             if (out.empty() || out.back().contact != d.pair->contact) {

@@ -77,17 +77,23 @@ std::vector<SampledLoad> sampled_loads(const System& system, double begin, doubl
     if (!system.mechanism) push.emplace(system);
     std::erase_if(out, [&](SampledLoad& of) {
         const double slow = push ? push->response(of.pattern).frequency : 0;
+        double reached = begin;
         const auto value = [&](double t) {
-            if (of.derivative == 0) return of.signal->value(t);
-            const SignalSample sample = of.signal->sample(t);
-            return of.derivative == 1 ? sample.first : sample.second;
+            const SignalSample sample = of.derivative == 0 ? SignalSample{.value = of.signal->value(t)} : of.signal->sample(t);
+            reached = std::max(reached, t);
+            return of.derivative == 0 ? sample.value : of.derivative == 1 ? sample.first : sample.second;
         };
-        try {
-            of.scan = scan_signal(value, begin, begin + duration, slow > 0 ? std::numbers::pi / slow : duration, share);
-        } catch (const Error& error) {
-            if (error.failure() == Failure::interrupted) throw;
-            return true;
-        }
+        const auto scanned_to = [&](double end) {
+            try {
+                of.scan = scan_signal(value, begin, end, slow > 0 ? std::numbers::pi / slow : duration, share);
+                return true;
+            } catch (const Error& error) {
+                if (error.failure() == Failure::interrupted) throw;
+                return false;
+            }
+        };
+        // A function that fails later is known up to there.
+        if (!scanned_to(begin + duration) && !(reached > begin && scanned_to(reached))) return true;
         if (std::isfinite(of.scan.step)) of.angular_frequency = std::sqrt(12 * share) / of.scan.step;
         if (!push || !system.linear.symmetric) return !(of.scan.largest > 0);
         const auto excite = [&](double omega) {

@@ -33,8 +33,8 @@ struct SampledLoad {
 /// Samples the loads, forces and torques whose signal has neither a closed form nor a known frequency over [begin, begin +
 /// duration], at most about 43 000 times each, usually 5000 times (signal_scan.hpp). The window of the samples is half a period
 /// of the response to a slow load. A pulse of the frequency w, and two jumps pi/w apart, excite the velocities (K + w^2 M)^-1 p;
-/// a jump is taken for a pulse of four times the frequency of the response to a slow load. Loads that fail at some instant are
-/// left out: the run reports the error at its time.
+/// a jump is taken for a pulse of four times the frequency of the response to a slow load. Of a load
+/// that fails at some instant, which the run reports at its time, the part before it is sampled.
 [[nodiscard]] std::vector<SampledLoad> sampled_loads(const System& system, double begin, double duration);
 
 }  // namespace jounce::time

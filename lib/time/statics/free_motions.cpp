@@ -12,6 +12,7 @@
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/rigid_motion.hpp"
+#include "system/assembly/soft_springs.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/statics/loose_things.hpp"
 #include "time/statics/motion_names.hpp"
@@ -173,12 +174,14 @@ std::string FreeMotions::text(const char* how) const {
     if (deforming > 0)
         words.push_back(std::to_string(deforming) + " of hinges or slides" + (deformed.empty() ? "" : " that move " + deformed));
     return std::to_string(count) + (count == 1 ? " motion " : " motions ") + how +
-           (words.empty() ? "" : " (" + join(words, "; ") + ")") + ": did you forget model:fix?";
+           (words.empty() ? "" : " (" + join(words, "; ") + ")") +
+           (soft_springs ? ": the springs there are too soft to be told from rounding" : ": did you forget model:fix?");
 }
 
 FreeMotions free_motions(const System& system) {
     FreeMotions out;
     if (system.mechanism || !system.linear.symmetric || system.size() == 0) return out;
+    out.soft_springs = std::ranges::any_of(system.notes, notes_soft_springs);
     try {
         const double typical = typical_ratio(system.linear), ratio = typical > 0 ? typical : 1;
         const SparseMatrix stiffness = with_springs(system, ratio);
@@ -191,7 +194,10 @@ FreeMotions free_motions(const System& system) {
         constexpr std::size_t most = 100;  // parts whose motions are named
         int named = 0;
         Matrix shapes(system.size(), 0);
-        for (std::size_t i = 0; i < std::min(parts.size(), most); ++i) {
+        // A part that a reduction holds, and whose modes it does not keep, is at rest in a rigid motion of the whole: the things
+        // that move in eigenvectors name them.
+        const std::size_t by_part = system.recovery.rigid.size() > 0 ? 0 : std::min(parts.size(), most);
+        for (std::size_t i = 0; i < by_part; ++i) {
             Motions of = rigid_motions_of(system, parts[i], stiffness, rigid);
             if (of.names.empty()) continue;
             named += static_cast<int>(of.names.size());

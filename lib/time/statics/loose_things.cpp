@@ -48,14 +48,14 @@ Matrix motion_of(const Matrix& moved, const System& system, const std::vector<in
     return out / std::sqrt(static_cast<double>(nodes.size()));
 }
 
-/// Rigid motions of the nodes about their centre that fit the motion best (6 x k).
-Matrix rigid_fit(const Matrix& moved, const System& system, const std::vector<int>& nodes, double length) {
+/// The six rigid motions of the nodes about their centre, over all dofs.
+Matrix unit_motions(const System& system, const std::vector<int>& nodes) {
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     for (const int i : nodes) {
         const auto& x = system.nodes[static_cast<std::size_t>(i)].position;
         centre += Eigen::Vector3d(x[0], x[1], x[2]) / static_cast<double>(nodes.size());
     }
-    Matrix rigid = Matrix::Zero(moved.rows(), 6);
+    Matrix rigid = Matrix::Zero(6 * static_cast<Eigen::Index>(system.nodes.size()), 6);
     for (const int i : nodes) {
         const SystemNode& node = system.nodes[static_cast<std::size_t>(i)];
         const Eigen::Vector3d x = Eigen::Vector3d(node.position[0], node.position[1], node.position[2]) - centre;
@@ -64,8 +64,24 @@ Matrix rigid_fit(const Matrix& moved, const System& system, const std::vector<in
             rigid.block<3, 1>(node.first_dof, 3 + k) = Eigen::Vector3d::Unit(k).cross(x);
         }
     }
-    const Matrix of = motion_of(rigid, system, nodes, length);
-    return linalg::least_squares(of, motion_of(moved, system, nodes, length));
+    return rigid;
+}
+
+/// Rigid motions of the nodes about their centre that fit the motion best (6 x k).
+Matrix rigid_fit(const Matrix& moved, const System& system, const std::vector<int>& nodes, double length) {
+    return linalg::least_squares(motion_of(unit_motions(system, nodes), system, nodes, length),
+                                 motion_of(moved, system, nodes, length));
+}
+
+/// The combinations of the columns in which all nodes move as one rigid body (k x r, orthonormal).
+Matrix rigid_part(const Matrix& moved, const System& system, const std::vector<int>& nodes, double length) {
+    const Matrix motion = motion_of(moved, system, nodes, length);
+    const linalg::SingularValues parts = linalg::singular_values(
+        motion - motion_of(Matrix(unit_motions(system, nodes) * rigid_fit(moved, system, nodes, length)), system, nodes, length));
+    const double size = motion.norm();
+    Eigen::Index rigid = 0;
+    while (rigid < moved.cols() && parts.values[moved.cols() - 1 - rigid] < tolerance * size) ++rigid;
+    return parts.right.rightCols(rigid);
 }
 
 /// The part of the columns outside the span of an orthonormal basis, orthonormal.
@@ -103,8 +119,8 @@ void add_loose_things(const System& system, const Matrix& free, const Matrix& na
     if (cholesky.info() != Eigen::Success) return;
     const Matrix scale = cholesky.matrixU().solve(Matrix::Identity(free.cols(), free.cols()));
 
-    const Matrix coordinates = linalg::least_squares(free * scale, named);
-    Matrix known = named.cols() > 0 ? linalg::orthonormal_columns(coordinates) : Matrix(free.cols(), 0);
+    Matrix known =
+        named.cols() > 0 ? linalg::orthonormal_columns(linalg::least_squares(free * scale, named)) : Matrix(free.cols(), 0);
     for (std::size_t i = 0; i < things.size(); ++i) {
         const Matrix own = scale.transpose() * squares[i] * scale;
         const Matrix rest = Matrix::Identity(own.rows(), own.cols()) - own;  // what all other things do
@@ -124,8 +140,19 @@ void add_loose_things(const System& system, const Matrix& free, const Matrix& na
         known = beside(known, more);
     }
     if (out.deforming <= 0) return;
+    Matrix left = outside(known, Matrix::Identity(free.cols(), free.cols()));
+    if (named.cols() == 0) {
+        const double length = extent_of(system, all);
+        const Matrix whole_motion = rigid_part(moved * scale * left, system, all, length);
+        if (whole_motion.cols() > 0) {
+            const Matrix shown = left * whole_motion;
+            out.rigid.push_back({"", names_of_motions(rigid_fit(moved * scale * shown, system, all, length), length)});
+            out.deforming -= static_cast<int>(shown.cols());
+            if (out.deforming <= 0) return;
+            left = left * linalg::complement(whole_motion);
+        }
+    }
     std::vector<Thing> others;
-    const Matrix left = outside(known, Matrix::Identity(free.cols(), free.cols()));
     for (std::size_t i = 0; i < things.size(); ++i) {
         if ((left.transpose() * scale.transpose() * squares[i] * scale * left).trace() > tolerance) others.push_back(things[i]);
     }

@@ -2,33 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/statics/parts.hpp"
 
-#include <algorithm>
-#include <numeric>
 #include <unordered_map>
 
+#include "linalg/basics/disjoint_sets.hpp"
+
 namespace jounce::time {
-
-namespace {
-
-/// Disjoint sets of numbers, each known by its smallest member.
-class Sets {
-  public:
-    explicit Sets(int size) : parent_(static_cast<std::size_t>(size)) { std::iota(parent_.begin(), parent_.end(), 0); }
-    int find(int i) {
-        while (at(i) != i) i = at(i) = at(at(i));
-        return i;
-    }
-    void unite(int i, int j) {
-        const int a = find(i), b = find(j);
-        at(std::max(a, b)) = std::min(a, b);
-    }
-
-  private:
-    int& at(int i) { return parent_[static_cast<std::size_t>(i)]; }
-    std::vector<int> parent_;
-};
-
-}  // namespace
 
 std::vector<Thing> things_of(const System& system, const std::vector<int>& nodes) {
     std::vector<Thing> out;
@@ -54,7 +32,7 @@ std::string names_of(const std::vector<Thing>& things) {
 
 std::vector<Part> parts_of(const System& system, const linalg::SparseMatrix& stiffness) {
     const int n = system.size();
-    Sets sets(n);
+    linalg::DisjointSets sets(n);
     for (int j = 0; j < n; ++j) {
         for (linalg::SparseMatrix::InnerIterator it(stiffness, j); it; ++it) {
             if (it.value() != 0) sets.unite(static_cast<int>(it.row()), j);

@@ -297,13 +297,17 @@ class Search {
             without_gaps.rows.clear();
             free = free_motions(without_gaps).text("that only gaps hold");
         }
-        return bad_case(fmt::format("model '{}': nothing holds '{}': there is no static equilibrium{}", system_.name, name,
-                                    free.empty() ? "" : "; " + free));
+        // The number of a mode of a reduced model says nothing where the things that move are known.
+        const bool reduced = system_.recovery.rigid.size() > 0;
+        const std::string loose = reduced && !free.empty() ? "" : "nothing holds '" + name + "': ";
+        return bad_case(
+            fmt::format("model '{}': {}there is no static equilibrium{}", system_.name, loose, free.empty() ? "" : "; " + free));
     }
     [[nodiscard]] Error not_converged() const {
+        const std::string free = free_motions(system_).text();
         return computation_failed(fmt::format(
-            "model '{}': the static equilibrium at t = {} s is not found: relative imbalance {:.3g} after {} iterations",
-            system_.name, time_text(time_), imbalance_, iterations_));
+            "model '{}': the static equilibrium at t = {} s is not found: relative imbalance {:.3g} after {} iterations{}",
+            system_.name, time_text(time_), imbalance_, iterations_, free.empty() ? "" : "; " + free));
     }
 
     const System& system_;
