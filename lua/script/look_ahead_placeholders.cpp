@@ -93,9 +93,16 @@ int index_result(lua_State* L) {
         require_loop_without_effect(L);
         return lua_pushnil(L), 1;
     }
+    const std::string list = known_text(L, 1, Known::list);
+    if (const std::string element = list_of_elements(list); lua_isinteger(L, 2) != 0 && !element.empty()) {
+        watch_decisions(L);
+        push_result(L, element);
+        push_text(L, element);
+        set_known(L, Known::list);
+        return 1;
+    }
     if (lua_type(L, 2) != LUA_TSTRING) throw Stop();
     const std::string key = text_at(L, 2);
-    const std::string list = known_text(L, 1, Known::list);
     if (const auto unknown = unknown_field_ahead(list, key)) fault(L, unknown->message());
     if (key == "plot" || key == "csv") {
         lua_pushcfunction(L, key == "plot" ? guarded<plot_ahead> : guarded<csv_ahead>);

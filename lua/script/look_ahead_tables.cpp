@@ -3,6 +3,7 @@
 #include "script/look_ahead_tables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 #include <vector>
 
@@ -153,6 +154,15 @@ std::string list_of_field(const std::string& list, const std::string& key) {
         if (method.name == key && result.starts_with("jounce.")) return std::string(result.substr(7));
     }
     return {};
+}
+
+std::string list_of_elements(const std::string& list) {
+    constexpr std::array rows = {"impact", "friction_event", "mode"};  // all others have columns that the script names
+    const AnyOutput* output = find_list(list);
+    const std::string element = list.ends_with("[]") ? list.substr(0, list.size() - 2)
+                                : output != nullptr  ? output->list->element
+                                                     : std::string();
+    return std::ranges::find(rows, element) != rows.end() ? element : std::string();
 }
 
 const FieldList* fields_of_method(const std::string& method, int argument) {

@@ -123,7 +123,11 @@ TEST(LookAhead, FindsUnknownAndMissingNames) {
          {"run:friction_events 'belt'", "case.lua:7: run:friction_events: there is no friction at 'belt'; the model has none\n"},
          {"print(run:steady{ period = 1 }.perod)", "case.lua:7: steady: there is no field 'perod'; did you mean 'period'?\n"},
          {"print(run:statistics{ period = 1 }.gaps.stop.speed.men)",
-          "case.lua:7: sample_statistics: there is no field 'men'; did you mean 'mean'?\n"}});
+          "case.lua:7: sample_statistics: there is no field 'men'; did you mean 'mean'?\n"},
+         {"print(run:impacts('stop')[1].speed_inn)",
+          "case.lua:7: impact: there is no field 'speed_inn'; did you mean 'speed_in'?\n"},
+         {"local hits = run:impacts()\nprint(hits[1].time_in, hits[2].time_it)",
+          "case.lua:8: impact: there is no field 'time_it'; did you mean 'time_in'?\n"}});
 }
 
 TEST(LookAhead, GoesOnBehindWhatOnlyPrints) {

@@ -10,6 +10,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/messages/error.hpp"
 #include "closed_signal.hpp"
 #include "support/small_system.hpp"
 #include "time/advice/recommended_step.hpp"
@@ -320,6 +321,17 @@ TEST(StepBasis, OfFunctions) {
     EXPECT_NEAR(sampled.load, 2 * pi * 30, 0.1 * 2 * pi * 30);
     EXPECT_EQ(sampled.sampled[0].excited, 0);
     EXPECT_DOUBLE_EQ(sampled.sampled[0].step, 2 * pi / sampled.sampled[0].angular_frequency / 80);
+
+    // A function that fails later is known up to there; one that fails at once is not.
+    System fails = pair(1);
+    double last = 0.7;
+    test::add_load(fails, Vector{{0, 1e-3}}, [&last](double t) {
+        if (t > last) throw computation_failed("gone");
+        return std::sin(2 * pi * 30 * t);
+    });
+    EXPECT_NEAR(basis(fails, 1).step, sampled.step, 0.1 * sampled.step);
+    last = -1;
+    EXPECT_TRUE(time::sampled_loads(fails, 0, 1).empty());
 
     const Vector pattern{{1, 0.4}};
     System hit = pair(1);
