@@ -221,13 +221,15 @@ std::string basis_key(const System& system, const ReductionSettings& s, const li
 }
 
 /// More than half as many vectors as coordinates are a dense model with more entries than the full one, found in hours.
-void require_fewer_vectors(const System& system, const ReductionSettings& settings, Eigen::Index interface) {
+void require_fewer_vectors(const System& system, const ReductionSettings& settings, const SparseMatrix& rows) {
     constexpr int quick = 2000;  // coordinates, reduced in seconds to any number of vectors
-    if (settings.keep.empty() || system.size() <= quick || 2 * interface <= system.size()) return;
+    int vectors = 0;             // without those of held dofs
+    for (Eigen::Index j = 0; j < rows.cols(); ++j) vectors += SparseMatrix::InnerIterator(rows, j) ? 1 : 0;
+    if (settings.keep.empty() || system.size() <= quick || 2 * vectors <= system.size()) return;
     throw bad_case(
         fmt::format("{}: 'keep' has {} nodes, whose motions are {} vectors for {} coordinates: nothing would be reduced; "
                     "keep the nodes at which other parts are joined, at most {}",
-                    reduce_subject, settings.keep.size(), interface, system.size(), system.size() / 12));
+                    reduce_subject, settings.keep.size(), vectors, system.size(), system.size() / 12));
 }
 
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
@@ -236,7 +238,7 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     const ReductionLoads loads = distinct_loads(system);
     SparseMatrix given = interface_rows(system, settings.keep), patterns = loads.patterns.sparseView();
     const Eigen::Index given_rows = given.cols();
-    require_fewer_vectors(system, settings, given_rows);
+    require_fewer_vectors(system, settings, given);
     // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
     // the recovery of the full model.
     const auto require_memory_for = [&](Eigen::Index columns) {

@@ -184,7 +184,7 @@ void add_soft_springs_doubt(System& system, const AffineMap& map, const Builder&
         const auto& x = system.nodes[static_cast<std::size_t>(dof / 6)].position;
         places.emplace_back(x[0], x[1], x[2]);
     }
-    constexpr std::size_t most = 100;  // parts that are examined
+    constexpr std::size_t most = 20;  // parts that are examined
     TooSoft soft;
     const std::vector<std::vector<int>> parts = parts_on(springs, system);
     for (std::size_t p = 0; p < std::min(parts.size(), most); ++p)
