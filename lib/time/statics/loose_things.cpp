@@ -121,6 +121,13 @@ void add_loose_things(const System& system, const Matrix& free, const Matrix& na
 
     Matrix known =
         named.cols() > 0 ? linalg::orthonormal_columns(linalg::least_squares(free * scale, named)) : Matrix(free.cols(), 0);
+    if (named.cols() == 0) {
+        const double length = extent_of(system, all);
+        known = rigid_part(moved * scale, system, all, length);
+        if (known.cols() > 0)
+            out.rigid.push_back({"", names_of_motions(rigid_fit(moved * scale * known, system, all, length), length)});
+        out.deforming -= static_cast<int>(known.cols());
+    }
     for (std::size_t i = 0; i < things.size(); ++i) {
         const Matrix own = scale.transpose() * squares[i] * scale;
         const Matrix rest = Matrix::Identity(own.rows(), own.cols()) - own;  // what all other things do
@@ -140,19 +147,8 @@ void add_loose_things(const System& system, const Matrix& free, const Matrix& na
         known = beside(known, more);
     }
     if (out.deforming <= 0) return;
-    Matrix left = outside(known, Matrix::Identity(free.cols(), free.cols()));
-    if (named.cols() == 0) {
-        const double length = extent_of(system, all);
-        const Matrix whole_motion = rigid_part(moved * scale * left, system, all, length);
-        if (whole_motion.cols() > 0) {
-            const Matrix shown = left * whole_motion;
-            out.rigid.push_back({"", names_of_motions(rigid_fit(moved * scale * shown, system, all, length), length)});
-            out.deforming -= static_cast<int>(shown.cols());
-            if (out.deforming <= 0) return;
-            left = left * linalg::complement(whole_motion);
-        }
-    }
     std::vector<Thing> others;
+    const Matrix left = outside(known, Matrix::Identity(free.cols(), free.cols()));
     for (std::size_t i = 0; i < things.size(); ++i) {
         if ((left.transpose() * scale.transpose() * squares[i] * scale * left).trace() > tolerance) others.push_back(things[i]);
     }
