@@ -159,6 +159,8 @@ std::shared_ptr<System> projected(const System& system, const ModalBasis& basis,
     for (Load& load : out->loads) transform(load.pattern, shapes);
     for (SparseRow& row : out->rows) row = transformed(row, shapes);
     if (system.recovery.T.cols() == shapes.rows()) out->recovery.T = recovered(system.recovery.T, shapes);
+    if (system.soft_motions.rows() == shapes.rows())
+        out->soft_motions = Matrix(shapes.transpose() * (system.linear.M * system.soft_motions)).sparseView();
     if (system.recovery.rigid.rows() == shapes.rows())
         out->recovery.rigid = shapes.transpose() * (system.linear.M * system.recovery.rigid);
     if (system.recovery.inertia.rows() == shapes.rows()) out->recovery.inertia = shapes.transpose() * system.recovery.inertia;

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <memory>
 #include <numbers>
+#include <set>
 #include <utility>
 
 #include "base/files/memory.hpp"
@@ -220,16 +221,23 @@ std::string basis_key(const System& system, const ReductionSettings& s, const li
     return hash.hexadecimal();
 }
 
-/// More than half as many vectors as coordinates are a dense model with more entries than the full one, found in hours.
-void require_fewer_vectors(const System& system, const ReductionSettings& settings, const SparseMatrix& rows) {
+/// Refuses kept nodes whose dofs are all coordinates of a model with more than some seconds of them: a dense model of the same
+/// size. \param rows those of gaps and frictions, then those of the kept nodes
+void require_less_than_all(const System& system, const ReductionSettings& settings, const SparseMatrix& rows) {
     constexpr int quick = 2000;  // coordinates, reduced in seconds to any number of vectors
-    int vectors = 0;             // without those of held dofs
-    for (Eigen::Index j = 0; j < rows.cols(); ++j) vectors += SparseMatrix::InnerIterator(rows, j) ? 1 : 0;
-    if (settings.keep.empty() || system.size() <= quick || 2 * vectors <= system.size()) return;
+    if (system.size() <= quick) return;
+    std::set<Eigen::Index> kept;
+    for (auto j = static_cast<Eigen::Index>(system.rows.size()); j < rows.cols(); ++j) {
+        SparseMatrix::InnerIterator it(rows, j);
+        if (!it) continue;
+        const Eigen::Index coordinate = it.row();
+        if (!++it) kept.insert(coordinate);
+    }
+    if (static_cast<int>(kept.size()) < system.size()) return;
     throw bad_case(
-        fmt::format("{}: 'keep' has {} nodes, whose motions are {} vectors for {} coordinates: nothing would be reduced; "
-                    "keep the nodes at which other parts are joined, at most {}",
-                    reduce_subject, settings.keep.size(), vectors, system.size(), system.size() / 12));
+        fmt::format("{}: 'keep' has {} nodes with all {} coordinates of the model: nothing would be reduced; keep the "
+                    "nodes at which other parts are joined",
+                    reduce_subject, settings.keep.size(), system.size()));
 }
 
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
@@ -238,7 +246,7 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     const ReductionLoads loads = distinct_loads(system);
     SparseMatrix given = interface_rows(system, settings.keep), patterns = loads.patterns.sparseView();
     const Eigen::Index given_rows = given.cols();
-    require_fewer_vectors(system, settings, given);
+    require_less_than_all(system, settings, given);
     // Responses of the interface and what keeps it fixed, then the basis and its image, then the basis twice, with the rows of
     // the recovery of the full model.
     const auto require_memory_for = [&](Eigen::Index columns) {

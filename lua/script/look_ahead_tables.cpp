@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "base/fields/unknown_key.hpp"
+#include "record/logs/friction_events_csv.hpp"
+#include "record/logs/impacts_csv.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
 #include "values/guard.hpp"
@@ -157,7 +159,8 @@ std::string list_of_field(const std::string& list, const std::string& key) {
 }
 
 std::string list_of_elements(const std::string& list) {
-    constexpr std::array rows = {"impact", "friction_event", "mode"};  // all others have columns that the script names
+    const std::array rows = {record::impact_outputs().name, record::friction_event_outputs().name,
+                             mode_outputs().name};  // all others have columns that the script names
     const AnyOutput* output = find_list(list);
     const std::string element = list.ends_with("[]") ? list.substr(0, list.size() - 2)
                                 : output != nullptr  ? output->list->element

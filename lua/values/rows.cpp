@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "values/rows.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 
@@ -75,6 +77,31 @@ int index_row(lua_State* L) {
                         lua_type(L, 2) == LUA_TSTRING ? text_at(L, 2) : std::string(), std::move(known), {});
 }
 
+/// "steady: impacts 2, max ..., period 1": numbers, texts and truth values; upvalue: the row's name.
+int row_text(lua_State* L) {
+    std::vector<std::string> keys;
+    collect_keys(L, 1, keys);
+    std::ranges::sort(keys);  // tables keep no order
+    std::string out;
+    for (const std::string& key : keys) {
+        raw_get(L, 1, key.c_str());
+        std::string value = "...";
+        if (lua_isinteger(L, -1) != 0) {
+            value = std::to_string(lua_tointeger(L, -1));
+        } else if (lua_type(L, -1) == LUA_TNUMBER) {
+            value = fmt::format("{:.6g}", lua_tonumber(L, -1));
+        } else if (lua_type(L, -1) == LUA_TSTRING) {
+            value = text_at(L, -1);
+        } else if (lua_isboolean(L, -1)) {
+            value = lua_toboolean(L, -1) != 0 ? "true" : "false";
+        }
+        lua_pop(L, 1);
+        out += (out.empty() ? "" : ", ") + key + " " + value;
+    }
+    push_text(L, text_at(L, lua_upvalueindex(1)) + ": " + out);
+    return 1;
+}
+
 /// Of a table on top of the stack; the metatables of lists are kept under their addresses.
 void set_row_metatable(lua_State* L, const OutputList& list) {
     if (lua_rawgetp(L, LUA_REGISTRYINDEX, &list) == LUA_TNIL) {
@@ -101,7 +128,7 @@ void make_named(lua_State* L, const std::string& name, const OutputList* list) {
 
 void push_row_metatable(lua_State* L, const std::string& name, const std::vector<Output>& columns, bool of_script) {
     luaL_checkstack(L, 6, nullptr);
-    lua_createtable(L, 0, 3);
+    lua_createtable(L, 0, 4);
     push_text(L, name);
     lua_createtable(L, 0, static_cast<int>(columns.size()));
     for (const Output& column : columns) {
@@ -111,6 +138,9 @@ void push_row_metatable(lua_State* L, const std::string& name, const std::vector
     lua_pushboolean(L, of_script ? 1 : 0);
     lua_pushcclosure(L, guarded<index_row>, 3);
     raw_set(L, -2, "__index");
+    push_text(L, name);
+    lua_pushcclosure(L, guarded<row_text>, 1);
+    raw_set(L, -2, "__tostring");
     push_text(L, name);
     raw_set(L, -2, "__metatable");
     mark_metatable(L, row_mark);

@@ -12,7 +12,9 @@
 #include <array>
 #include <cmath>
 #include <numbers>
+#include <string>
 #include <tuple>
+#include <utility>
 
 #include "base/messages/text.hpp"
 #include "modal/modes.hpp"
@@ -196,6 +198,12 @@ TEST(FreeMotions, OfAReducedModelHaveTheWordsOfTheFullOne) {
     Script hinged;
     add_hinged(hinged, 2, false);
     EXPECT_EQ(reduced(hinged), found(hinged));
+    Script apart;
+    add_beam(apart, "one", {0, 0, 0}, {1, 0, 0});
+    add_beam(apart, "two", {1, 0, 0.1}, {2, 0, 0.1});
+    const std::string six = "ux, uy, uz, rx, ry, rz of ";
+    EXPECT_EQ(found(apart), "12: " + six + "'one' " + six + "'two'");
+    EXPECT_EQ(found(*modal::reduce(apart.system(), {.method = "free_interface", .modes = 8}).system), found(apart));
 }
 
 /// A steel beam of 1 m on three springs at each end, and one about its axis.
@@ -218,7 +226,8 @@ TEST(FreeMotions, OnSpringsTooSoftForTheMeshAreTold) {
     EXPECT_NE(soft.notes.front().find("more springs: a stiffness of 0.001 N/m is lost"), std::string::npos) << soft.notes.front();
     const time::FreeMotions free = time::free_motions(soft);
     EXPECT_GT(free.count, 0);
-    EXPECT_NE(free.text().find("are too soft to be told from rounding"), std::string::npos) << free.text();
+    EXPECT_EQ(free.on_soft_springs, free.count);
+    EXPECT_NE(free.text().find("the springs there are too soft to be told from rounding"), std::string::npos) << free.text();
     const System firm = on_springs(1e3, 200).system();
     EXPECT_TRUE(firm.notes.empty());
     EXPECT_EQ(time::free_motions(firm).count, 0);
@@ -229,6 +238,65 @@ TEST(FreeMotions, OnSpringsTooSoftForTheMeshAreTold) {
     Script free_beam;
     add_beam(free_beam, "beam", {0, 0, 0}, {1, 0, 0}, 200);
     EXPECT_TRUE(free_beam.system().notes.empty()) << "a beam without springs";
+}
+
+/// A beam in the xz plane on two springs at its ends.
+Script on_two_springs(double first, double second) {
+    Script s;
+    const Handle beam = add_beam(s, "beam", {0, 0, 0}, {1, 0, 0}, 200);
+    fix(s, {beam.nodes.front()}, words({"ux", "uy", "rx", "rz"}));
+    s.add("spring", {{"from", beam.nodes.front()}, {"direction", vector(0, 0, 1)}, {"stiffness", first}});
+    s.add("spring", {{"from", beam.nodes.back()}, {"direction", vector(0, 0, 1)}, {"stiffness", second}});
+    return s;
+}
+
+// The beam turns about the firm spring: that one does nothing there, wherever it stands among the springs. Each stiffness that
+// the note names is enough, and half of it is not.
+TEST(FreeMotions, OnSoftSpringsNameThoseThatActAndTheStiffnessNeeded) {
+    const auto note_of = [](double first, double second) {
+        const System system = on_two_springs(first, second).system();
+        return system.notes.empty() ? std::string() : system.notes.front();
+    };
+    const auto needed = [](const std::string& note) { return std::stod(note.substr(note.find("at least ") + 9)); };
+    for (const auto& [first, second] : {std::pair(1e3, 1e-3), std::pair(30.0, 1e-3), std::pair(1e-3, 1e3)}) {
+        const std::string note = note_of(first, second);
+        EXPECT_NE(note.find(": a stiffness of 0.001 N/m is lost"), std::string::npos) << note;
+        EXPECT_NE(note.find("one motion counts as without support"), std::string::npos) << note;
+        EXPECT_EQ(note.find("more spring"), std::string::npos) << note;
+        const double least = needed(note);
+        const bool left = first < second;
+        EXPECT_EQ(note_of(left ? least : first, left ? second : least), "") << least;
+        EXPECT_NE(note_of(left ? 0.5 * least : first, left ? second : 0.5 * least), "") << least;
+    }
+    const double both = needed(note_of(1e-3, 1e-3));
+    EXPECT_EQ(note_of(both, both), "") << both;
+    EXPECT_NE(note_of(0.5 * both, 0.5 * both), "") << both;
+    const modal::Modes modes = modal::modes(on_two_springs(both, both).system(), 2);
+    for (const modal::Mode& mode : modes.modes) EXPECT_GT(mode.frequency, 0);
+}
+
+// Six motions of a beam that nothing holds beside the one of a beam on a soft spring, full and reduced. Control: a gap that holds
+// this one leaves six.
+TEST(FreeMotions, OnSoftSpringsStandBesideThoseWithoutAny) {
+    const auto beside = [](bool gap) {
+        Script s;
+        const Handle soft = add_beam(s, "soft", {0, 0, 0}, {1, 0, 0}, 200);
+        fix(s, {soft.nodes.front()}, words({"ux", "uy", "rx", "ry", "rz"}));
+        s.add("spring", {{"from", soft.nodes.front()}, {"direction", vector(0, 0, 1)}, {"stiffness", 1e-3}});
+        add_beam(s, "lost", {0, 1, 0}, {1, 1, 0});
+        if (gap)
+            s.add("gap", {{"node", soft.nodes.back()}, {"direction", vector(0, 0, 1)}, {"clearance", 1e-3}, {"law", hertz()}});
+        return s.system();
+    };
+    const time::FreeMotions without = time::free_motions(beside(false)), with = time::free_motions(beside(true));
+    EXPECT_EQ(without.count, 7);
+    EXPECT_EQ(without.on_soft_springs, 1);
+    const std::string text = without.text();
+    EXPECT_NE(text.find("did you forget model:fix? (the springs at 1 of them are too soft"), std::string::npos) << text;
+    EXPECT_EQ(with.count, 6);
+    EXPECT_EQ(with.on_soft_springs, 0);
+    const System reduced = *modal::reduce(beside(false), {.method = "free_interface", .modes = 8}).system;
+    EXPECT_EQ(time::free_motions(reduced).on_soft_springs, 1);
 }
 
 TEST(FreeMotions, OfPartsThatMoveTogetherNameAllOfThem) {

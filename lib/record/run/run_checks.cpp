@@ -52,6 +52,8 @@ std::string unsupported_note(const System& system) {
     // Masses without any stiffness are meant to fly; one on a spring that leaves another direction free is not.
     if (system.linear.K.cwiseAbs().sum() == 0) return {};
     const time::FreeMotions free = time::free_motions(system);
+    // A note on their springs tells these motions already.
+    if (free.count > 0 && free.on_soft_springs >= free.count) return {};
     const std::string text = free.text();
     return text.empty() || spins_freely(system, free) ? std::string() : doubt("unsupported", text);
 }

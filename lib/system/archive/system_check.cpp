@@ -43,6 +43,8 @@ class SystemCheck {
         require(recovery.T.rows() == full_ && recovery.T.cols() == free_, "the recovery has another size than the nodes");
         for (const Matrix* A : {&recovery.rigid, &recovery.inertia})
             require(A->size() == 0 || (A->rows() == free_ && A->cols() == 6), "the rigid motions are wrong");
+        const SparseMatrix& soft = system_.soft_motions;
+        require(soft.size() == 0 || soft.rows() == free_, "the motions on soft springs are wrong");
         for (const PrescribedMotion& motion : recovery.prescribed) {
             require(motion.signal != nullptr && vector(motion.pattern, full_), "a prescribed motion is wrong");
             for (const Vector* row : {&motion.mass_row, &motion.damping_row, &motion.stiffness_row})

@@ -329,7 +329,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
     for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
     note_rigid_stops(system);
-    add_soft_springs_doubt(system, map, builder);
+    find_soft_springs(system, map, builder);
     return system;
 }
 

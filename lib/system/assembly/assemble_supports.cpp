@@ -3,6 +3,7 @@
 #include "system/assembly/assemble_supports.hpp"
 
 #include "system/reduction/affine_map.hpp"
+#include "system/reduction/reduced_row.hpp"
 
 namespace jounce {
 
@@ -22,11 +23,9 @@ SparseMatrix patterns(const Builder& builder) {
     return out;
 }
 
-using Rows = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
-std::vector<FullTerm> terms_of(const Rows& matrix, std::size_t row) {
+std::vector<FullTerm> terms_of(const RowMajor& matrix, std::size_t row) {
     std::vector<FullTerm> out;
-    for (Rows::InnerIterator it(matrix, static_cast<Eigen::Index>(row)); it; ++it) {
+    for (RowMajor::InnerIterator it(matrix, static_cast<Eigen::Index>(row)); it; ++it) {
         if (it.value() != 0) out.push_back({static_cast<int>(it.col()), it.value()});
     }
     return out;
@@ -39,10 +38,10 @@ std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMa
     auto out = std::make_shared<Supports>();
     const SparseMatrix p = patterns(builder);
     const SparseMatrix pt = p.transpose();
-    const Rows mass = pt * full.mass, stiffness = pt * full.stiffness;
-    Rows damping = pt * full.dampers;
+    const RowMajor mass = pt * full.mass, stiffness = pt * full.stiffness;
+    RowMajor damping = pt * full.dampers;
     if (full.damping != nullptr && full.damping->proportional)
-        damping = Rows(damping + full.damping->alpha * mass + full.damping->beta * stiffness);
+        damping = RowMajor(damping + full.damping->alpha * mass + full.damping->beta * stiffness);
     out->dampers = full.dampers;
     out->couples = full.damping != nullptr && !full.damping->proportional;
     for (const HeldDof& held : builder.held()) {

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -22,9 +23,7 @@ namespace jounce {
 
 namespace {
 
-constexpr const char* lost = " is lost in the rounding error of the elements beside it";
-
-/// A spring over the free coordinates.
+/// A spring over the free coordinates, or over those of one part.
 struct Spring {
     const SpringRow* entry = nullptr;
     std::map<int, double> row;
@@ -59,8 +58,14 @@ std::vector<Spring> soft_springs(const System& system, const AffineMap& map, con
     return out;
 }
 
-/// The coordinates that K connects without the springs: those of each part that has a spring, ascending.
-std::vector<std::vector<int>> parts_on(const std::vector<Spring>& springs, const System& system) {
+/// Coordinates that K connects without the springs, ascending, with the springs that act there.
+struct SpringPart {
+    std::vector<int> coordinates;
+    std::vector<const Spring*> springs;
+};
+
+/// The parts that have a spring.
+std::vector<SpringPart> parts_on(const std::vector<Spring>& springs, const System& system) {
     std::map<std::pair<int, int>, double> of_springs;
     for (const Spring& spring : springs) {
         for (const auto& [i, a] : spring.row) {
@@ -76,33 +81,52 @@ std::vector<std::vector<int>> parts_on(const std::vector<Spring>& springs, const
                 sets.unite(static_cast<int>(it.row()), j);
         }
     }
-    std::map<int, std::vector<int>> parts;
+    std::map<int, SpringPart> parts;
     for (const Spring& spring : springs) {
-        for (const auto& term : spring.row) parts[sets.find(term.first)];
+        for (const auto& term : spring.row) {
+            std::vector<const Spring*>& of = parts[sets.find(term.first)].springs;
+            if (of.empty() || of.back() != &spring) of.push_back(&spring);
+        }
     }
     for (int i = 0; i < system.size(); ++i) {
-        if (const auto at = parts.find(sets.find(i)); at != parts.end()) at->second.push_back(i);
+        if (const auto at = parts.find(sets.find(i)); at != parts.end()) at->second.coordinates.push_back(i);
     }
-    std::vector<std::vector<int>> out;
+    std::vector<SpringPart> out;
     for (auto& [first, part] : parts) out.push_back(std::move(part));
     return out;
 }
 
-/// An orthonormal basis of the rigid motions of one part, all else at rest (n x 6 at most).
+/// A symmetric matrix over the coordinates of a part. \param local n, their places in the part; -1 elsewhere
+SparseMatrix block_of(const SparseMatrix& A, const std::vector<int>& part, const std::vector<int>& local) {
+    std::vector<Eigen::Triplet<double>> entries;
+    for (const int j : part) {
+        for (SparseMatrix::InnerIterator it(A, j); it; ++it) {
+            if (const int i = local[static_cast<std::size_t>(it.row())]; i >= 0)
+                entries.emplace_back(i, local[static_cast<std::size_t>(j)], it.value());
+        }
+    }
+    const auto size = static_cast<Eigen::Index>(part.size());
+    SparseMatrix out(size, size);
+    out.setFromTriplets(entries.begin(), entries.end());
+    return out;
+}
+
+/// An orthonormal basis of the rigid motions of one part (m x 6 at most).
 /// \param rigid n x 6, of the whole System about the origin \param places n, of the nodes of the coordinates
 Matrix rigid_basis(const std::vector<int>& part, const Matrix& rigid, const std::vector<Eigen::Vector3d>& places) {
+    const auto size = static_cast<Eigen::Index>(part.size());
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     double length = 0;
-    for (const int i : part) centre += places[static_cast<std::size_t>(i)] / static_cast<double>(part.size());
+    for (const int i : part) centre += places[static_cast<std::size_t>(i)] / static_cast<double>(size);
     for (const int i : part) length = std::max(length, (places[static_cast<std::size_t>(i)] - centre).norm());
-    Matrix columns = Matrix::Zero(rigid.rows(), 6);
-    for (const int i : part) columns.row(i) = rigid.row(i);
+    Matrix columns(size, 6);
+    for (Eigen::Index i = 0; i < size; ++i) columns.row(i) = rigid.row(part[static_cast<std::size_t>(i)]);
     for (int k = 0; k < 3; ++k) {
         columns.col(3 + k) -= columns.leftCols(3) * Eigen::Vector3d(Eigen::Vector3d::Unit(k).cross(centre));
         if (length > 0) columns.col(3 + k) /= length;
     }
     const linalg::DensePairs pairs = linalg::symmetric_pairs(columns.transpose() * columns);
-    Matrix out(rigid.rows(), 0);
+    Matrix out(size, 0);
     for (Eigen::Index j = 0; j < pairs.values.size(); ++j) {
         if (!(pairs.values[j] > 1e-10 * pairs.values.maxCoeff())) continue;
         out.conservativeResize(Eigen::NoChange, out.cols() + 1);
@@ -114,17 +138,27 @@ Matrix rigid_basis(const std::vector<int>& part, const Matrix& rigid, const std:
 /// What the springs hold too softly.
 struct TooSoft {
     int motions = 0;
-    double factor = 1;              ///< of the stiffness with which the softest motion would have support
-    std::set<std::size_t> springs;  ///< that act on these motions
+    std::vector<Eigen::Triplet<double>> shapes;  ///< of the motions, over the coordinates of the System
+    double factor = 0;                           ///< of all stiffnesses, with which every motion would have support
+    const SpringRow* quoted = nullptr;           ///< that holds most of the motion that needs this factor
+    std::set<const SpringRow*> springs;          ///< with at least a hundredth of the energy of a motion
 };
 
-/// Adds the motions of one part. \param basis n x k, orthonormal
-void find_soft_motions(const System& system, const std::vector<Spring>& springs, const Matrix& basis, TooSoft& out) {
-    const SparseMatrix& K = system.linear.K;
-    const Matrix turned = basis * linalg::symmetric_pairs(basis.transpose() * (K * basis)).vectors;
-    Matrix loose(turned.rows(), 0);
-    for (Eigen::Index j = 0; j < turned.cols(); ++j) {
-        const Vector x = turned.col(j);
+/// Modes in the span of the columns, by their coefficients; nothing where a motion has no mass.
+/// \param stiffness k x k, over the columns
+std::optional<linalg::DensePairs> modes_in(const Matrix& columns, const Matrix& stiffness, const SparseMatrix& M) {
+    return linalg::symmetric_pairs(stiffness, columns.transpose() * (M * columns));
+}
+
+/// Adds the motions of one part. \param K and \param M m x m, of the part \param springs over its coordinates
+/// \param basis m x k, orthonormal
+void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::vector<Spring>& springs, const Matrix& basis,
+                       const std::vector<int>& part, TooSoft& out) {
+    const auto turned = modes_in(basis, basis.transpose() * (K * basis), M);
+    if (!turned) return;
+    Matrix loose(basis.rows(), 0);
+    for (Eigen::Index j = 0; j < turned->values.size(); ++j) {
+        const Vector x = basis * turned->vectors.col(j);
         if (std::abs(x.dot(K * x)) > stiffness_round_off(K, x)) continue;
         loose.conservativeResize(Eigen::NoChange, loose.cols() + 1);
         loose.rightCols(1) = x;
@@ -136,43 +170,62 @@ void find_soft_motions(const System& system, const std::vector<Spring>& springs,
         for (Eigen::Index j = 0; j < loose.cols(); ++j) along[j] = spring.stretch(loose.col(j)).first;
         energy += spring.entry->stiffness * along * along.transpose();
     }
-    const linalg::DensePairs pairs = linalg::symmetric_pairs(energy);
-    for (Eigen::Index j = 0; j < pairs.values.size(); ++j) {
-        const Vector x = loose * pairs.vectors.col(j);
-        double held = 0;
-        std::set<std::size_t> acting;
-        for (std::size_t s = 0; s < springs.size(); ++s) {
-            const auto [stretch, size] = springs[s].stretch(x);
+    const auto pairs = modes_in(loose, energy, M);
+    if (!pairs) return;
+    for (Eigen::Index j = 0; j < pairs->values.size(); ++j) {
+        const Vector x = loose * pairs->vectors.col(j);
+        double held = 0, most = 0;
+        const SpringRow* first = nullptr;
+        std::vector<std::pair<double, const SpringRow*>> shares;
+        for (const Spring& spring : springs) {
+            const auto [stretch, size] = spring.stretch(x);
             if (std::abs(stretch) <= 1e-8 * size) continue;
-            held += springs[s].entry->stiffness * stretch * stretch;
-            acting.insert(s);
+            const double share = spring.entry->stiffness * stretch * stretch;
+            held += share;
+            shares.emplace_back(share, spring.entry);
+            if (share > most) first = spring.entry;
+            most = std::max(most, share);
         }
-        if (!(held > 1e-12 * pairs.values.maxCoeff())) continue;  // a motion that no spring resists
+        if (!(held > 1e-12 * pairs->values.maxCoeff())) continue;  // a motion that no spring resists
+        for (Eigen::Index i = 0; i < x.size(); ++i) out.shapes.emplace_back(part[static_cast<std::size_t>(i)], out.motions, x[i]);
         ++out.motions;
-        out.factor = std::max(out.factor, stiffness_round_off(K, x) / held);
-        out.springs.merge(acting);
+        if (const double factor = stiffness_round_off(K, x) / held; factor > out.factor) {
+            out.factor = factor;
+            out.quoted = first;
+        }
+        for (const auto& [share, entry] : shares) {
+            if (share >= 0.01 * held) out.springs.insert(entry);
+        }
     }
 }
 
-std::string too_soft_text(const TooSoft& soft, const std::vector<Spring>& springs) {
-    const SpringRow& first = *springs[*soft.springs.begin()].entry;
-    const bool turns = std::ranges::all_of(first.row, [](const LinearTerm& term) { return term.index % 6 >= 3; });
+/// The least number of two digits that is not below x > 0.
+double rounded_up(double x) {
+    const double digit = std::pow(10, std::floor(std::log10(x)) - 1);
+    return std::ceil(x / digit) * digit;
+}
+
+std::string too_soft_text(const TooSoft& soft, bool has_elements) {
+    constexpr double margin = 1.2;  // over the rounding error of the sums
+    const SpringRow& quoted = *soft.quoted;
+    const bool turns = std::ranges::all_of(quoted.row, [](const LinearTerm& term) { return term.index % 6 >= 3; });
+    const char* unit = turns ? "N m/rad" : "N/m";
     const std::size_t others = soft.springs.size() - 1;
-    std::string subject = first.subject + (first.origin.known() ? " (" + first.origin.text() + ")" : std::string());
+    std::string subject = quoted.subject + (quoted.origin.known() ? " (" + quoted.origin.text() + ")" : std::string());
     if (others > 0) subject += fmt::format(" and {} more spring{}", others, others > 1 ? "s" : "");
     return fmt::format(
-        "{}: a stiffness of {:.3g} {}{}, and {} without support; {:.2g} times the stiffness would be resolved, or fewer elements",
-        subject, first.stiffness, turns ? "N m/rad" : "N/m", lost,
-        soft.motions == 1 ? "a motion counts as one" : std::to_string(soft.motions) + " motions count as ones", soft.factor);
+        "{}: a stiffness of {:.3g} {} is lost in the rounding error of the stiffness beside it, and {} without support; at least "
+        "{:.2g} {}{} would be resolved{}",
+        subject, quoted.stiffness, unit,
+        soft.motions == 1 ? "one motion counts as" : std::to_string(soft.motions) + " motions count as",
+        rounded_up(margin * std::max(1.0, soft.factor) * quoted.stiffness), unit,
+        others > 0 ? ", and the others in proportion," : "", has_elements ? ", or fewer elements" : "");
 }
 
 }  // namespace
 
-bool notes_soft_springs(const std::string& note) { return note.find(lost) != std::string::npos; }
-
-void add_soft_springs_doubt(System& system, const AffineMap& map, const Builder& builder) {
-    const std::vector<std::string>& accepted = builder.model().accepted();
-    if (system.mechanism || std::ranges::find(accepted, "unsupported") != accepted.end()) return;
+void find_soft_springs(System& system, const AffineMap& map, const Builder& builder) {
+    if (system.mechanism) return;
     const std::vector<Spring> springs = soft_springs(system, map, builder);
     if (springs.empty()) return;
     const Matrix of_nodes = rigid_motions_of_nodes(system);
@@ -184,12 +237,28 @@ void add_soft_springs_doubt(System& system, const AffineMap& map, const Builder&
         const auto& x = system.nodes[static_cast<std::size_t>(dof / 6)].position;
         places.emplace_back(x[0], x[1], x[2]);
     }
-    constexpr std::size_t most = 20;  // parts that are examined
     TooSoft soft;
-    const std::vector<std::vector<int>> parts = parts_on(springs, system);
-    for (std::size_t p = 0; p < std::min(parts.size(), most); ++p)
-        find_soft_motions(system, springs, rigid_basis(parts[p], rigid, places), soft);
-    if (soft.motions > 0) system.notes.push_back(doubt("unsupported", too_soft_text(soft, springs)));
+    std::vector<int> local(static_cast<std::size_t>(system.size()), -1);
+    for (const SpringPart& part : parts_on(springs, system)) {
+        for (std::size_t i = 0; i < part.coordinates.size(); ++i)
+            local[static_cast<std::size_t>(part.coordinates[i])] = static_cast<int>(i);
+        std::vector<Spring> own;
+        for (const Spring* spring : part.springs) {
+            own.push_back({spring->entry, {}});
+            for (const auto& [i, b] : spring->row) {
+                if (const int at = local[static_cast<std::size_t>(i)]; at >= 0) own.back().row[at] = b;
+            }
+        }
+        find_soft_motions(block_of(system.linear.K, part.coordinates, local), block_of(system.linear.M, part.coordinates, local),
+                          own, rigid_basis(part.coordinates, rigid, places), part.coordinates, soft);
+        for (const int i : part.coordinates) local[static_cast<std::size_t>(i)] = -1;
+    }
+    if (soft.motions == 0) return;
+    system.soft_motions = SparseMatrix(system.size(), soft.motions);
+    system.soft_motions.setFromTriplets(soft.shapes.begin(), soft.shapes.end());
+    const std::vector<std::string>& accepted = builder.model().accepted();
+    if (std::ranges::find(accepted, "unsupported") != accepted.end()) return;
+    system.notes.push_back(doubt("unsupported", too_soft_text(soft, !system.beams->empty() || !system.shells->empty())));
 }
 
 }  // namespace jounce

@@ -8,11 +8,9 @@
 
 namespace jounce {
 
-/// Notes springs whose energy in a rigid motion of what they hold is below the rounding error of the strain energy there
-/// (stiffness_round_off): the motion counts as one without support, with a frequency of zero. In `system`, M, K and T are set.
-void add_soft_springs_doubt(System& system, const AffineMap& map, const Builder& builder);
-
-/// Is a note of a System this doubt?
-[[nodiscard]] bool notes_soft_springs(const std::string& note);
+/// Finds springs whose energy in a rigid motion of what they hold is below the rounding error of the strain energy there
+/// (stiffness_round_off): the motion counts as one without support, with a frequency of zero. Sets `soft_motions`, and a note
+/// unless the model accepts it. In `system`, M, K, T and the elements are set.
+void find_soft_springs(System& system, const AffineMap& map, const Builder& builder);
 
 }  // namespace jounce

@@ -8,6 +8,7 @@
 #include "base/messages/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/reduction/affine_map.hpp"
+#include "system/reduction/reduced_row.hpp"
 
 namespace jounce {
 
@@ -79,11 +80,11 @@ Error cannot_follow(const Builder& builder, int dof, const std::string& why, con
 
 // No gap or friction may act on an eliminated dof: its force would be lost, and its onset has no impact speed.
 void refuse_contacts(const AffineMap& map, const Builder& builder, const std::vector<bool>& massless) {
-    const Eigen::SparseMatrix<double, Eigen::RowMajor> rows = map.T;
+    const RowMajor rows = map.T;
     const auto refuse = [&](const auto& given_rows, const std::string& subject, const std::string& what, const Origin& origin) {
         for (const auto& row : given_rows) {
             for (const LinearTerm& term : row) {
-                for (Eigen::SparseMatrix<double, Eigen::RowMajor>::InnerIterator it(rows, term.index); it; ++it) {
+                for (RowMajor::InnerIterator it(rows, term.index); it; ++it) {
                     if (!massless[it.col()]) continue;
                     throw bad_case(subject + ": '" + builder.dof_name(term.index) + "' must have mass where " + what +
                                        " acts, got a dof without mass, which is condensed statically",

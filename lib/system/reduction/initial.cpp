@@ -7,12 +7,11 @@
 
 #include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
+#include "system/reduction/reduced_row.hpp"
 
 namespace jounce {
 
 namespace {
-
-using RowMatrix = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 // Tolerance for rounding in constraints, relative to the given values.
 constexpr double agreement = 1e-9;
@@ -45,7 +44,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
                       const Vector& at_start, const std::string& what) {
     Vector q = Vector::Zero(map.size());
     if (given.empty()) return q;
-    const RowMatrix T = map.T;
+    const RowMajor T = map.T;
     const Vector moved = map.P * at_start;
     double scale = 0;
     for (const GivenDof& g : given) scale = std::max(scale, std::abs(g.value));
@@ -54,7 +53,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
     std::vector<Equation> coupled;
     for (const GivenDof& g : given) {
         Equation equation{.terms = {}, .value = g.value - moved[g.dof], .given = &g};
-        for (RowMatrix::InnerIterator it(T, g.dof); it; ++it) equation.terms.push_back({static_cast<int>(it.col()), it.value()});
+        for (RowMajor::InnerIterator it(T, g.dof); it; ++it) equation.terms.push_back({static_cast<int>(it.col()), it.value()});
         // A condensed dof depends on the others; a given value of zero is not a condition on them.
         const bool follows = builder.constraints().expression(g.dof) == nullptr;
         const bool own = equation.terms.size() == 1 && map.dof_of[equation.terms[0].index] == g.dof;

@@ -82,21 +82,27 @@ double approach_speed(const Direction& d, double fastest, bool standing) {
 }
 
 /// The same directions at later instants, of a mechanism that stands at the start without an acceleration: its drivers move it,
-/// its loads and torques accelerate it from rest. Those with the highest speed, which replaces theirs.
+/// its loads and torques accelerate it from rest. Those with the highest speed, which replaces theirs. It ends at an instant at
+/// which a function of the script fails or the configuration is singular: the run reports it.
 void take_later_speeds(const System& system, MechanismDynamics& dynamics, Place at, double duration,
                        std::vector<Direction>& all) {
     constexpr int instants = 61;  // a prime, so that few periods divide it
     const double begin = at.time;
     for (int k = 1; k < instants; ++k) {
-        at.time = begin + duration * k / instants;
-        at.v.setZero();
-        dynamics.set_time(at.time);
-        dynamics.project_positions(at.q.data());
-        double fastest = 0;
-        const std::vector<Direction> then = directions(system, dynamics, at, fastest);
-        if (then.size() != all.size()) continue;
-        for (std::size_t i = 0; i < all.size(); ++i)
-            all[i].speed = std::max(all[i].speed, approach_speed(then[i], fastest, true));
+        try {
+            at.time = begin + duration * k / instants;
+            at.v.setZero();
+            dynamics.set_time(at.time);
+            dynamics.project_positions(at.q.data());
+            double fastest = 0;
+            const std::vector<Direction> then = directions(system, dynamics, at, fastest);
+            if (then.size() != all.size()) continue;
+            for (std::size_t i = 0; i < all.size(); ++i)
+                all[i].speed = std::max(all[i].speed, approach_speed(then[i], fastest, true));
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
+            return;
+        }
     }
 }
 

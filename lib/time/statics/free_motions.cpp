@@ -5,6 +5,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 #include <stdexcept>
 
@@ -12,7 +13,6 @@
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/rigid_motion.hpp"
-#include "system/assembly/soft_springs.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/statics/loose_things.hpp"
 #include "time/statics/motion_names.hpp"
@@ -161,6 +161,32 @@ Confirmed confirmed(const SparseMatrix& stiffness, const SparseMatrix& M, int co
     return out;
 }
 
+/// How many of the motions that springs hold too softly are not resisted by a gap or a friction: k - rank(B X).
+int soft_and_free(const System& system) {
+    const SparseMatrix& X = system.soft_motions;
+    const auto motions = static_cast<int>(X.cols());
+    if (motions == 0 || system.rows.empty()) return motions;
+    Matrix strokes = Matrix::Zero(static_cast<Eigen::Index>(system.rows.size()), motions);
+    double largest = 0;  // of the sums without cancellation
+    for (std::size_t r = 0; r < system.rows.size(); ++r) {
+        const SparseRow& row = system.rows[r];
+        std::map<int, double> b;
+        for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+        for (int j = 0; j < motions; ++j) {
+            double size = 0;
+            for (SparseMatrix::InnerIterator it(X, j); it; ++it) {
+                const auto at = b.find(static_cast<int>(it.row()));
+                if (at == b.end()) continue;
+                strokes(static_cast<Eigen::Index>(r), j) += at->second * it.value();
+                size += std::abs(at->second * it.value());
+            }
+            largest = std::max(largest, size);
+        }
+    }
+    const Vector values = linalg::singular_values(strokes).values;
+    return motions - static_cast<int>((values.array() > 1e-6 * largest).count());
+}
+
 }  // namespace
 
 std::string FreeMotions::text(const char* how) const {
@@ -173,15 +199,19 @@ std::string FreeMotions::text(const char* how) const {
     if (named < count) words.emplace_back("...");
     if (deforming > 0)
         words.push_back(std::to_string(deforming) + " of hinges or slides" + (deformed.empty() ? "" : " that move " + deformed));
+    std::string why = "did you forget model:fix?";
+    if (on_soft_springs > 0) {
+        const std::string soft = " too soft to be told from rounding";
+        why = on_soft_springs < count ? why + " (the springs at " + std::to_string(on_soft_springs) + " of them are" + soft + ")"
+                                      : "the springs there are" + soft;
+    }
     return std::to_string(count) + (count == 1 ? " motion " : " motions ") + how +
-           (words.empty() ? "" : " (" + join(words, "; ") + ")") +
-           (soft_springs ? ": the springs there are too soft to be told from rounding" : ": did you forget model:fix?");
+           (words.empty() ? "" : " (" + join(words, "; ") + ")") + ": " + why;
 }
 
 FreeMotions free_motions(const System& system) {
     FreeMotions out;
     if (system.mechanism || !system.linear.symmetric || system.size() == 0) return out;
-    out.soft_springs = std::ranges::any_of(system.notes, notes_soft_springs);
     try {
         const double typical = typical_ratio(system.linear), ratio = typical > 0 ? typical : 1;
         const SparseMatrix stiffness = with_springs(system, ratio);
@@ -189,6 +219,7 @@ FreeMotions free_motions(const System& system) {
         // Above all round-off; elastic modes of fine meshes below it are found out afterwards.
         const int low = linalg::Pencil(stiffness, M, linalg::MassMatrix::positive_definite).count_below(1e-10 * ratio).below;
         if (low == 0) return out;
+        out.on_soft_springs = soft_and_free(system);
         const std::vector<Part> parts = parts_of(system, stiffness);
         const Matrix rigid = modal::rigid_motions(system);
         constexpr std::size_t most = 100;  // parts whose motions are named

@@ -19,11 +19,11 @@ struct FreeMotions {
     std::vector<Rigid> rigid;
     /// Those that move several things against each other without strain, like a chain of hinges, and these things.
     int deforming = 0;
-    std::string deformed;       ///< "'crank' and 'rod'"; "" if not known
-    bool soft_springs = false;  ///< springs resist some of them, but too softly (system/assembly/soft_springs.hpp)
+    std::string deformed;     ///< "'crank' and 'rod'"; "" if not known
+    int on_soft_springs = 0;  ///< how many of `count` springs resist, but too softly (system/assembly/soft_springs.hpp)
 
-    /// "3 motions without support (ux, uy, uz of 'ball'): did you forget model:fix?", or ": springs are too soft"; empty for
-    /// none.
+    /// "3 motions without support (ux, uy, uz of 'ball'): did you forget model:fix?", or the springs that are too soft; empty
+    /// for none.
     [[nodiscard]] std::string text(const char* how = "without support") const;
 };
 

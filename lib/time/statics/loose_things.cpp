@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "linalg/dense/dense.hpp"
+#include "system/state/rigid_motion.hpp"
 #include "time/statics/motion_names.hpp"
 #include "time/statics/parts.hpp"
 
@@ -48,22 +49,15 @@ Matrix motion_of(const Matrix& moved, const System& system, const std::vector<in
     return out / std::sqrt(static_cast<double>(nodes.size()));
 }
 
-/// The six rigid motions of the nodes about their centre, over all dofs.
+/// The six rigid motions of the model about the centre of the nodes, over all dofs.
 Matrix unit_motions(const System& system, const std::vector<int>& nodes) {
     Eigen::Vector3d centre = Eigen::Vector3d::Zero();
     for (const int i : nodes) {
         const auto& x = system.nodes[static_cast<std::size_t>(i)].position;
         centre += Eigen::Vector3d(x[0], x[1], x[2]) / static_cast<double>(nodes.size());
     }
-    Matrix rigid = Matrix::Zero(6 * static_cast<Eigen::Index>(system.nodes.size()), 6);
-    for (const int i : nodes) {
-        const SystemNode& node = system.nodes[static_cast<std::size_t>(i)];
-        const Eigen::Vector3d x = Eigen::Vector3d(node.position[0], node.position[1], node.position[2]) - centre;
-        for (int k = 0; k < 3; ++k) {
-            rigid(node.first_dof + k, k) = rigid(node.first_dof + 3 + k, 3 + k) = 1;
-            rigid.block<3, 1>(node.first_dof, 3 + k) = Eigen::Vector3d::Unit(k).cross(x);
-        }
-    }
+    Matrix rigid = rigid_motions_of_nodes(system);
+    for (int k = 0; k < 3; ++k) rigid.col(3 + k) -= rigid.leftCols(3) * Eigen::Vector3d(Eigen::Vector3d::Unit(k).cross(centre));
     return rigid;
 }
 
@@ -119,33 +113,44 @@ void add_loose_things(const System& system, const Matrix& free, const Matrix& na
     if (cholesky.info() != Eigen::Success) return;
     const Matrix scale = cholesky.matrixU().solve(Matrix::Identity(free.cols(), free.cols()));
 
+    // Names in `of` the motions of single things outside the span of `known`, and adds them to it.
+    const auto name_single = [&](Matrix& known, FreeMotions& of) {
+        for (std::size_t i = 0; i < things.size(); ++i) {
+            const Matrix own = scale.transpose() * squares[i] * scale;
+            const Matrix rest = Matrix::Identity(own.rows(), own.cols()) - own;  // what all other things do
+            const linalg::SingularValues parts = linalg::singular_values(rest);
+            Eigen::Index alone = 0;
+            while (alone < rest.cols() && parts.values[rest.cols() - 1 - alone] < tolerance) ++alone;
+            if (alone == 0) continue;
+            const Matrix more = outside(known, parts.right.rightCols(alone));
+            if (more.cols() == 0) continue;
+            // The motions of this thing alone, also where a known motion has been taken out of them.
+            const Matrix shown = more.cols() == alone ? Matrix(parts.right.rightCols(alone)) : more;
+            const double length = extent_of(system, things[i].nodes);
+            std::vector<std::string> names =
+                names_of_motions(rigid_fit(moved * scale * shown, system, things[i].nodes, length), length);
+            of.rigid.push_back({"'" + things[i].name + "'", std::move(names)});
+            of.deforming -= static_cast<int>(more.cols());
+            known = beside(known, more);
+        }
+    };
     Matrix known =
         named.cols() > 0 ? linalg::orthonormal_columns(linalg::least_squares(free * scale, named)) : Matrix(free.cols(), 0);
     if (named.cols() == 0) {
+        FreeMotions single = out;
+        Matrix of_single = known;
+        if (things.size() > 1) name_single(of_single, single);
+        if (single.deforming <= 0) {
+            out = std::move(single);
+            return;
+        }
         const double length = extent_of(system, all);
         known = rigid_part(moved * scale, system, all, length);
         if (known.cols() > 0)
             out.rigid.push_back({"", names_of_motions(rigid_fit(moved * scale * known, system, all, length), length)});
         out.deforming -= static_cast<int>(known.cols());
     }
-    for (std::size_t i = 0; i < things.size(); ++i) {
-        const Matrix own = scale.transpose() * squares[i] * scale;
-        const Matrix rest = Matrix::Identity(own.rows(), own.cols()) - own;  // what all other things do
-        const linalg::SingularValues parts = linalg::singular_values(rest);
-        Eigen::Index alone = 0;
-        while (alone < rest.cols() && parts.values[rest.cols() - 1 - alone] < tolerance) ++alone;
-        if (alone == 0) continue;
-        const Matrix more = outside(known, parts.right.rightCols(alone));
-        if (more.cols() == 0) continue;
-        // The motions of this thing alone, also where a known motion has been taken out of them.
-        const Matrix shown = more.cols() == alone ? Matrix(parts.right.rightCols(alone)) : more;
-        const double length = extent_of(system, things[i].nodes);
-        std::vector<std::string> names =
-            names_of_motions(rigid_fit(moved * scale * shown, system, things[i].nodes, length), length);
-        out.rigid.push_back({"'" + things[i].name + "'", std::move(names)});
-        out.deforming -= static_cast<int>(more.cols());
-        known = beside(known, more);
-    }
+    name_single(known, out);
     if (out.deforming <= 0) return;
     std::vector<Thing> others;
     const Matrix left = outside(known, Matrix::Identity(free.cols(), free.cols()));

@@ -77,6 +77,8 @@ do
   end
   local steady = run:steady{ period = T }
   assert(steady.period == 1 and steady.difference < 1e-7)
+  local shown = tostring(steady)
+  assert(shown:find "^steady: difference %S+, impacts %d+, max %.%.%., min %.%.%., over %d+, period 1$", shown)
   near("extreme", steady.max["m.ux"], 2e-3, 1e-8*2e-3)
   run:plot{ x = "m.ux", y = "m.ux_velocity", file = "held.svg" }
   for name, method in pairs{ newmark = jounce.method.newmark{}, generalized_alpha = jounce.method.generalized_alpha{},
