@@ -96,6 +96,40 @@ TEST(FrictionCones, APointSticksAndSlides) {
     }
 }
 
+// Motions that hardly part: sweeps would move the forces by 1e-9 of their limits each. One point, several discs whose surfaces
+// differ by `part`; with a normal force of this problem and given ones. The minimum of |a - a0|^2 m / 2 + sum b_i |a - g_i| is
+// the motion, so it is unique, and the definition is tested with the rates in units of `part`.
+TEST(FrictionCones, SurfacesThatHardlyPart) {
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> number(-1, 1);
+    int kept = 0, free = 0;
+    for (const double part : {1e-2, 1e-4, 1e-6, 1e-7}) {
+        for (int trial = 0; trial < 100; ++trial) {
+            const int discs = 2 + trial % 3;
+            FrictionCones problem{Matrix(2 * discs, 2 * discs), Vector(2 * discs), {}};
+            const Eigen::Vector2d common(number(random), number(random));
+            for (int i = 0; i < discs; ++i) {
+                for (int j = 0; j < discs; ++j) problem.W.block(2 * i, 2 * j, 2, 2).setIdentity();
+                problem.c.segment(2 * i, 2) = common + part * Eigen::Vector2d(number(random), number(random));
+                problem.contacts.push_back({-1, 2 * i, 2, 1, 1.5 * (1 + number(random))});
+            }
+            const auto x = problem.solve(Vector::Zero(2 * discs));
+            ASSERT_TRUE(x.has_value()) << part << ", " << trial;
+            const Vector rates = problem.c + problem.W * *x;
+            bool sticks = false;
+            for (const FrictionCones::Contact& contact : problem.contacts) {
+                const Vector F = x->segment(contact.tangent, 2), gamma = rates.segment(contact.tangent, 2);
+                EXPECT_LE(F.norm(), contact.bound * (1 + 1e-12) + 1e-13);
+                EXPECT_NEAR((contact.bound * gamma + gamma.norm() * F).norm(), 0, 1e-11 * part + 1e-13) << part << ", " << trial;
+                sticks = sticks || gamma.norm() < 1e-12;
+            }
+            (sticks ? kept : free) += 1;
+        }
+    }
+    EXPECT_GT(kept, 100);
+    EXPECT_GT(free, 20);
+}
+
 TEST(FrictionCones, AProblemWithoutSolutionIsSaidToHaveNone) {
     EXPECT_FALSE((FrictionCones{Matrix::Constant(1, 1, -1), Vector::Constant(1, -1), {{}}}.solve(Vector::Zero(1)).has_value()));
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/numbers/limits.hpp"
+#include "time/contact/friction_cones_path.hpp"
 
 namespace jounce::time {
 
@@ -15,6 +16,8 @@ using linalg::Vector;
 namespace {
 constexpr double enough_change = 4e-15;  // change of an impulse in a sweep, of the largest one in the same units
 constexpr int most_iterations = 60;
+// Sweeps converge slowly where motions hardly part: each moves the impulses by about the difference of the rates.
+constexpr int few_sweeps = 200;
 
 using Tangents = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, 2, 1>;
 using Block = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, 2, 2>;
@@ -42,10 +45,36 @@ Tangents in_disc(const Block& own, const Tangents& given, double bound) {
     if (size > bound) F *= bound / size;
     return axes.eigenvectors() * F;
 }
-}  // namespace
 
 // P <- max(P - gamma_N/W_NN, 0), then F <- the point of the disc of radius mu P that friction takes with all other impulses as
-// they are; in units in which the diagonal of W is one, but both tangents of a contact have one unit.
+// they are. \returns has x become a solution?
+bool sweep_over(const FrictionCones& problem, int sweeps, Vector& x) {
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+        double change = 0;
+        for (const FrictionCones::Contact& contact : problem.contacts) {
+            if (contact.normal >= 0) {
+                const double before = x[contact.normal];
+                const double opening = problem.c[contact.normal] + problem.W.row(contact.normal).dot(x);
+                x[contact.normal] = std::fmax(before - opening, 0.0);
+                change = std::fmax(change, std::abs(x[contact.normal] - before));
+            }
+            if (contact.directions == 0) continue;
+            const auto part = [&](auto& of) { return of.segment(contact.tangent, contact.directions); };
+            const Block own = problem.W.block(contact.tangent, contact.tangent, contact.directions, contact.directions);
+            Tangents given = part(problem.c) - own * part(x);
+            given += problem.W.middleRows(contact.tangent, contact.directions) * x;
+            const Tangents F = in_disc(own, given, contact.normal < 0 ? contact.bound : contact.coefficient * x[contact.normal]);
+            change = std::fmax(change, (F - part(x)).cwiseAbs().maxCoeff());
+            part(x) = F;
+        }
+        if (!std::isfinite(change)) return false;
+        if (change <= enough_change * x.cwiseAbs().maxCoeff()) return true;
+    }
+    return false;
+}
+}  // namespace
+
+// In units in which the diagonal of W is one, but both tangents of a contact have one unit.
 std::optional<Vector> FrictionCones::solve(Vector x, int most_sweeps) const {
     const Eigen::Index n = c.size();
     Vector unit(n);
@@ -53,33 +82,16 @@ std::optional<Vector> FrictionCones::solve(Vector x, int most_sweeps) const {
     for (const Contact& contact : contacts) {
         if (contact.directions == 2) unit.segment(contact.tangent, 2).setConstant(unit.segment(contact.tangent, 2).minCoeff());
     }
-    const Matrix A = unit.asDiagonal() * W * unit.asDiagonal();
-    const Vector free = unit.cwiseProduct(c);
-    x = x.cwiseQuotient(unit).eval();
-    for (int sweep = 0; sweep < most_sweeps; ++sweep) {
-        double change = 0;
-        for (const Contact& contact : contacts) {
-            if (contact.normal >= 0) {
-                const double before = x[contact.normal];
-                const double opening = free[contact.normal] + A.row(contact.normal).dot(x);
-                x[contact.normal] = std::fmax(before - opening, 0.0);
-                change = std::fmax(change, std::abs(x[contact.normal] - before));
-            }
-            if (contact.directions == 0) continue;
-            const auto part = [&](auto& of) { return of.segment(contact.tangent, contact.directions); };
-            const Block own = A.block(contact.tangent, contact.tangent, contact.directions, contact.directions);
-            Tangents given = part(free) - own * part(x);
-            given += A.middleRows(contact.tangent, contact.directions) * x;
-            const double most =
-                contact.normal < 0 ? contact.bound : contact.coefficient * x[contact.normal] * unit[contact.normal];
-            const double bound = most / unit[contact.tangent];
-            const Tangents F = in_disc(own, given, bound);
-            change = std::fmax(change, (F - part(x)).cwiseAbs().maxCoeff());
-            part(x) = F;
-        }
-        if (!std::isfinite(change)) return {};
-        if (change <= enough_change * x.cwiseAbs().maxCoeff()) return unit.cwiseProduct(x);
+    FrictionCones scaled{unit.asDiagonal() * W * unit.asDiagonal(), unit.cwiseProduct(c), contacts};
+    for (Contact& contact : scaled.contacts) {
+        if (contact.directions == 0) continue;
+        contact.bound /= unit[contact.tangent];
+        if (contact.normal >= 0) contact.coefficient *= unit[contact.normal] / unit[contact.tangent];
     }
+    x = x.cwiseQuotient(unit).eval();
+    if (sweep_over(scaled, few_sweeps, x)) return unit.cwiseProduct(x);
+    if (const auto found = follow_smoothed_laws(scaled, x)) return unit.cwiseProduct(*found);
+    if (sweep_over(scaled, most_sweeps - few_sweeps, x)) return unit.cwiseProduct(x);
     return {};
 }
 

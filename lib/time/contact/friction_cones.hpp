@@ -24,7 +24,8 @@ struct FrictionCones {
 
     /// 0 <= P perpendicular to the opening speed >= 0; |F| <= mu P, with |F| = mu P, or |F| = bound, against the slip where it is
     /// not zero. Sweeps over the contacts, each with the impulses of the others: M. Jean (1999),
-    /// doi:10.1016/S0045-7825(98)00383-1. \param x first guess \returns nothing where the sweeps do not converge
+    /// doi:10.1016/S0045-7825(98)00383-1. Where they converge slowly, since motions hardly part, by a path of smoothed laws
+    /// (follow_smoothed_laws). \param x first guess \returns nothing where neither converges
     [[nodiscard]] std::optional<linalg::Vector> solve(linalg::Vector x, int most_sweeps = 100000) const;
 };
 

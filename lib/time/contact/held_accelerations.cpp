@@ -15,8 +15,7 @@ using linalg::Matrix;
 using linalg::Vector;
 
 namespace {
-// A sweep moves the forces by about the mass times the accelerations that contradict: where given motions part slowly, more
-// sweeps would be needed to reach the limits.
+// Where the path of smoothed laws fails, the motions have hardly begun to part.
 constexpr int most_sweeps = 5000;
 
 // Of the terms of an acceleration.

@@ -104,7 +104,7 @@ void Switching::restart(State& state) {
 }
 
 // With the positions and velocities of `state`, which are exact where all that is held rests: elsewhere an answer may end a step
-// that need not end. A state whose start fails is none of the motion: what follows tells.
+// that need not end. So does a start that fails there: the restart at the end of that step tells, and its error is reported.
 bool Switching::parts_at(const State& state, double time) {
     State& then = sampled_;
     then = state;
@@ -113,7 +113,7 @@ bool Switching::parts_at(const State& state, double time) {
         stepper_.restart(then);
     } catch (const Error& error) {
         if (error.failure() != Failure::computation) throw;
-        return false;
+        return true;
     }
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         if (state.sides[s].memory.closed != then.sides[s].memory.closed) return true;
