@@ -75,7 +75,8 @@ struct Timed {
     long steps = 0;
 };
 
-Timed run(const std::shared_ptr<const System>& given, const time::MethodPointer& method, double step, int repeats) {
+Timed run(const std::shared_ptr<const System>& given, const time::MethodPointer& method, double step, int repeats,
+          const std::string& probe = "stop.uz", double end = duration) {
     const auto system = method->prepare(given);
     const auto stepper = method->bind(*system, time::Events::locate);
     Timed out;
@@ -85,29 +86,37 @@ Timed run(const std::shared_ptr<const System>& given, const time::MethodPointer&
         time::EnergyAccount energy;
         std::vector<time::Observer*> observers = {&impacts, &energy};
         const auto begin = std::chrono::steady_clock::now();
-        out.steps = time::march(*system, *stepper, {.step = step, .duration = duration}, state, observers).steps;
+        out.steps = time::march(*system, *stepper, {.step = step, .duration = end}, state, observers).steps;
         out.seconds = std::min(out.seconds, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-        out.place = evaluate(resolve_probe(*system, "stop.uz"), *system, state);
+        out.place = evaluate(resolve_probe(*system, probe), *system, state);
     }
     return out;
 }
 
 }  // namespace
 
+std::vector<Measurement> measure_by_tolerance(const std::string& scene, const std::shared_ptr<const System>& system,
+                                              const std::string& probe, double end, int repeats) {
+    std::vector<Measurement> out;
+    const double exact = run(system, time::event_driven({1e-13}), 1e-3, 1, probe, end).place;
+    const auto add = [&](const std::string& name, const time::MethodPointer& method, double step) {
+        const Timed timed = run(system, method, step, repeats, probe, end);
+        out.push_back({scene, fmt::format("{}, error {:.1e} m", name, std::abs(timed.place - exact)), system->size(), timed.steps,
+                       timed.seconds / static_cast<double>(timed.steps), 0});
+    };
+    for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12})
+        add(fmt::format("event_driven {:.0e}", tolerance), time::event_driven({tolerance}), 1e-3);
+    for (const double step : {1e-5, 1e-6}) add(fmt::format("newmark {:.0e} s", step), time::newmark({}), step);
+    return out;
+}
+
 std::vector<Measurement> measure_cantilever(int repeats) {
     std::vector<Measurement> out;
     for (const int elements : {20, 100}) {
         const auto system = std::make_shared<const System>(cantilever(elements));
-        const double exact = run(system, time::event_driven({1e-13}), 1e-3, 1).place;
-        const auto add = [&](const std::string& name, const time::MethodPointer& method, double step) {
-            const Timed timed = run(system, method, step, repeats);
-            out.push_back({fmt::format("cantilever on a stop, {} elements", elements),
-                           fmt::format("{}, error {:.1e} m", name, std::abs(timed.place - exact)), system->size(), timed.steps,
-                           timed.seconds / static_cast<double>(timed.steps), 0});
-        };
-        for (const double tolerance : {1e-4, 1e-6, 1e-8, 1e-10, 1e-12})
-            add(fmt::format("event_driven {:.0e}", tolerance), time::event_driven({tolerance}), 1e-3);
-        for (const double step : {1e-5, 1e-6}) add(fmt::format("newmark {:.0e} s", step), time::newmark({}), step);
+        const auto of = measure_by_tolerance(fmt::format("cantilever on a stop, {} elements", elements), system, "stop.uz",
+                                             duration, repeats);
+        out.insert(out.end(), of.begin(), of.end());
     }
     return out;
 }

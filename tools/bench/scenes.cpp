@@ -327,6 +327,11 @@ const std::vector<Scene>& scenes() {
         {"mass", "one mass between two Hertz stops, step 1e-6", measure_mass},
         {"shaft_20", "hollow shaft, 20 elements, three two-sided stops, step 1e-5", [](int r) { return measure_shaft(20, r); }},
         {"shaft_200", "hollow shaft, 200 elements", [](int r) { return measure_shaft(200, r); }},
+        {"shaft_tolerance", "hollow shaft, 20 elements, stops at 0.3 mm, by tolerance and step, with the error at the end",
+         [](int r) {
+             return measure_by_tolerance("shaft 20, 0.3 mm", std::make_shared<const System>(shaft(20, 3e-4)), "stop 10.ux", 0.05,
+                                         r);
+         }},
         {"reduced_shaft", "hollow shaft, 200 elements, reduced to 60 modes and its gaps", measure_reduced},
         {"forced_mass", "1613 impacts of a forced mass, time per impact, beside SUNDIALS", measure_forced_mass},
         {"roller", "20 000 forcing periods of a vibratory roller, time per period", measure_roller},
