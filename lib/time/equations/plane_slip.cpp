@@ -40,6 +40,8 @@ PlaneSlip::PlaneSlip(const System& system, const State& from, std::size_t fricti
     begin = now.velocity;
     speed = contact::norm(begin);
     direction = now.direction;
+    // What the location of its end left of a slip that now begins another way.
+    if (speed <= location_of_rest * rest && contact::dot(begin, direction) < 0) speed = 0;
 }
 
 double PlaneSlip::ended(const contact::Slip& slip, double band) const {

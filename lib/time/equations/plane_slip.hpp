@@ -11,6 +11,9 @@ namespace jounce::time {
 /// Largest slip that can be rounding alone, at an instant [m/s].
 inline constexpr double rounding_of_slip = 1e-12;
 
+/// Tolerance of a located end of a slip whose direction the steps follow, in speeds of rest.
+inline constexpr double location_of_rest = 4;
+
 /// d(slip)/dt from the accelerations of a state, with a constant tangent [m/s^2].
 [[nodiscard]] contact::Slip slip_acceleration(const System& system, const Friction& friction, const State& state);
 

@@ -19,8 +19,6 @@ using contact::Slip;
 namespace {
 // In a plane, a slip that turned by a right angle within a step has stopped if its speed fell below this fraction.
 constexpr double stopped = 0.2;
-// Tolerance of a located end of a slip whose direction the steps follow, in speeds of rest.
-constexpr double of_rest_speed = 4;
 // Tolerance of a located event at the dead band: the located speed is that of the band to round-off, on either side of
 // it, and would otherwise be located again and again.
 constexpr double band_edge = 1 + 1e-9;
@@ -147,7 +145,7 @@ bool FrictionWatch::stops(int friction, const State& state) const {
     const auto at = static_cast<std::size_t>(friction);
     if (system_->frictions[at].directions == 1) return true;
     const FrictionCone& cone = *system_->frictions[at].law->cone;
-    const double rest = follows_ ? of_rest_speed * plane_[at].rest : std::fmax(stopped * speed_[at], rounding_of_slip);
+    const double rest = follows_ ? location_of_rest * plane_[at].rest : std::fmax(stopped * speed_[at], rounding_of_slip);
     return contact::norm(state.frictions[at].velocity) <= std::fmax(rest, band_edge * cone.dead_band);
 }
 
