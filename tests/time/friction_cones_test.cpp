@@ -96,9 +96,10 @@ TEST(FrictionCones, APointSticksAndSlides) {
     }
 }
 
-// Motions that hardly part: sweeps would move the forces by 1e-9 of their limits each. One point, several discs whose surfaces
-// differ by `part`; with a normal force of this problem and given ones. The minimum of |a - a0|^2 m / 2 + sum b_i |a - g_i| is
-// the motion, so it is unique, and the definition is tested with the rates in units of `part`.
+// Motions that hardly part: a sweep would move the forces by about `part`. One point, several discs of given bounds whose
+// surfaces differ by `part`. The minimum of |a - a0|^2 m / 2 + sum b_i |a - g_i| is the motion, so it is unique, and the
+// definition is tested with the rates, which are of the size of `part`: 1e-11 of it, beside the rounding 1e-13 of rates of order
+// one.
 TEST(FrictionCones, SurfacesThatHardlyPart) {
     std::mt19937 random(3);
     std::uniform_real_distribution<double> number(-1, 1);

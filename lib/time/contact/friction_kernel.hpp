@@ -129,7 +129,8 @@ class FrictionKernel {
     struct Held {
         int item = -1;  ///< -1: a stop
         std::size_t component = 0;
-        double most = 0;  ///< force that it can have, of a stick [N]
+        double most = 0;        ///< force that it can have, of a stick [N]
+        double compliance = 0;  ///< its change by a unit force along it
         std::array<int, 4> row{};
         std::array<double, 4> share{};
         int count = 0;
@@ -138,6 +139,10 @@ class FrictionKernel {
     void size_shares();
     void collect_held(const std::vector<int>& active);
     void find_combinations(const Compliance& compliance, const std::vector<int>& active);
+    /// The held rate of a component of a stick if it is a combination, or null.
+    [[nodiscard]] const Held* combined(const Item& item, std::size_t component) const;
+    /// Of a combination: the share of a unit force of another one.
+    [[nodiscard]] double part_of(const Held& one, std::size_t other) const;
     /// Where a component of a stick is a combination, the equation in `row` becomes that of its share. \param active their number
     bool share_combination(const Item& item, std::size_t component, std::size_t row, const Iterate& at, std::size_t active,
                            double* matrix, double* residual) const;

@@ -7,9 +7,13 @@
 
 namespace jounce::time {
 
+using contact::Slip;
+
 namespace {
 constexpr double no_rest = 1e-9;     // part of a compliance that is left where others hold the motion
 constexpr double takes_part = 1e-6;  // of a combination, in units in which the compliances are one
+// Of a limit, which a share has at most: the rounding of its equation must not break the stick.
+constexpr double within_limit = 1 - 1e-12;
 }  // namespace
 
 void FrictionKernel::size_shares() {
@@ -54,9 +58,9 @@ void FrictionKernel::collect_held(const std::vector<int>& active) {
 }
 
 // Cholesky's factor of the compliances, the stops first and the sticks by what they can hold. Where nothing is left of the one
-// of a stick, its motion is the combination x of those before, b = sum_s x_s b_s. The least sum of force^2/limit, which loads all
-// cones in the same proportion, then has force/limit = sum_s x_s force_s/limit_s; a stop has no limit. Combinations of one other
-// motion are left to `hold`.
+// of a stick, its motion is the combination x of those before, b = sum_s x_s b_s. The least sum of c force^2/limit, c the
+// compliances, then has c force/limit = sum_s x_s c_s force_s/limit_s; a stop has no limit. Combinations of one other motion are
+// left to `hold`.
 void FrictionKernel::find_combinations(const Compliance& compliance, const std::vector<int>& active) {
     collect_held(active);
     const auto sticks = [](const Held& one) { return one.item >= 0; };
@@ -79,7 +83,7 @@ void FrictionKernel::find_combinations(const Compliance& compliance, const std::
     free_.clear();
     for (const std::size_t a : order_) {
         Held& one = held_[a];
-        const double whole = c(one, one);
+        const double whole = one.compliance = c(one, one);
         double* row = &triangle_[free_.size() * width];
         double rest = whole;
         for (std::size_t s = 0; s < free_.size(); ++s) {
@@ -112,26 +116,65 @@ void FrictionKernel::find_combinations(const Compliance& compliance, const std::
     }
 }
 
+const FrictionKernel::Held* FrictionKernel::combined(const Item& item, std::size_t component) const {
+    const auto found = std::ranges::find_if(held_, [&](const Held& one) {
+        return one.combined && one.item == static_cast<int>(&item - items_.data()) && one.component == component;
+    });
+    return found == held_.end() ? nullptr : &*found;
+}
+
+double FrictionKernel::part_of(const Held& one, std::size_t other) const {
+    const double x = combination_[static_cast<std::size_t>(&one - held_.data()) * most_held_ + other];
+    const Held& of = held_[other];
+    return of.item < 0 || x == 0 ? 0.0 : one.most / of.most * x * of.compliance / one.compliance;
+}
+
+// A share that exceeds the limit is cut there: the others have the rest, and break the stick where that is too much for them.
 bool FrictionKernel::share_combination(const Item& item, std::size_t component, std::size_t row, const Iterate& at,
                                        std::size_t active, double* matrix, double* residual) const {
-    const auto of_item = [&](const Held& one) {
-        return one.item == static_cast<int>(&item - items_.data()) && one.component == component;
-    };
-    const auto found = std::ranges::find_if(held_, of_item);
-    if (found == held_.end() || !found->combined) return false;
-    const double* x = &combination_[static_cast<std::size_t>(found - held_.begin()) * most_held_];
+    if (combined(item, component) == nullptr) return false;
+    const auto own_row = [](const Item& of, std::size_t k) { return of.friction->first_row + static_cast<int>(k); };
+    const auto row_of = [&](const Held& one) { return own_row(items_[static_cast<std::size_t>(one.item)], one.component); };
+    const auto directions = static_cast<std::size_t>(item.friction->directions);
+    Slip share{};
+    std::array<const Held*, 2> of{};
+    for (std::size_t k = 0; k < directions; ++k) {
+        of[k] = combined(item, k);
+        if (of[k] == nullptr) {
+            share[k] = at.force[own_row(item, k)];
+            continue;
+        }
+        for (std::size_t s = 0; s < held_.size(); ++s) {
+            if (const double part = part_of(*of[k], s); part != 0) share[k] += part * at.force[row_of(held_[s])];
+        }
+    }
+    const double limit = within_limit * of[component]->most;
+    // d(share that is cut)/d(share)
+    Slip force = share, by_share{};
+    by_share[component] = 1;
+    if (const double size = contact::norm(share); size > limit) {
+        const std::size_t across = 1 - component;
+        if (directions == 2 && of[across] == nullptr) {
+            const double left = std::sqrt(std::fmax(limit * limit - share[across] * share[across], 0.0));
+            force[component] = std::copysign(left, share[component]);
+            by_share = {};
+        } else {
+            const Slip e{share[0] / size, share[1] / size};
+            force = {limit * e[0], limit * e[1]};
+            for (std::size_t k = 0; k < directions; ++k)
+                by_share[k] = limit / size * ((k == component ? 1.0 : 0.0) - e[component] * e[k]);
+        }
+    }
     for (std::size_t b = 0; b < active; ++b) matrix[row + b * active] = 0;
     matrix[row + row * active] = 1;
-    const auto own_row = [&](const Held& one) {
-        const Item& of = items_[static_cast<std::size_t>(one.item)];
-        return of.friction->first_row + static_cast<int>(one.component);
-    };
-    residual[row] = -at.force[own_row(*found)];
-    for (std::size_t s = 0; s < held_.size(); ++s) {
-        if (held_[s].item < 0 || x[s] == 0) continue;
-        const double part = found->most / held_[s].most * x[s];
-        matrix[row + static_cast<std::size_t>(position_[static_cast<std::size_t>(own_row(held_[s]))]) * active] -= part;
-        residual[row] += part * at.force[own_row(held_[s])];
+    residual[row] = force[component] - at.force[own_row(item, component)];
+    for (std::size_t k = 0; k < directions; ++k) {
+        if (of[k] == nullptr || by_share[k] == 0) continue;
+        for (std::size_t s = 0; s < held_.size(); ++s) {
+            const double part = by_share[k] * part_of(*of[k], s);
+            if (part == 0) continue;
+            matrix[row + static_cast<std::size_t>(position_[static_cast<std::size_t>(row_of(held_[s]))]) * active] -= part;
+        }
     }
     return true;
 }
