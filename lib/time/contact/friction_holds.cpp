@@ -74,7 +74,6 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
         const bool turns = k == 0 && around;
         // The row of the equation: the only own one of this component, or the second one of a circular gap.
         const std::size_t row = turns ? place(1) : place(k == 0 ? 0 : count - 1);
-        if (!turns && share_combination(item, k, row, at, m, matrix, residual)) continue;
         const double c = effective_compliance(item, k, compliance);
         // Of several sticks along one line or in one plane, that which can hold most is constrained; the others have their part
         // of its force.

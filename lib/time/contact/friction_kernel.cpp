@@ -54,7 +54,6 @@ FrictionKernel::FrictionKernel(const System& system, Events events) : system_(&s
         item.rows = slip_rows(system, friction, std::array<double, 2>{});
         items_.push_back(item);
     }
-    size_shares();
 }
 
 void FrictionKernel::begin(Item& item, const FrictionState& state) const {
@@ -263,7 +262,6 @@ void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, 
     const std::size_t m = active.size();
     std::fill(position_.begin(), position_.end(), -1);
     for (std::size_t a = 0; a < m; ++a) position_[static_cast<std::size_t>(active[a])] = static_cast<int>(a);
-    find_combinations(compliance, active);
     for (Item& item : items_) {
         if (!item.pressed) continue;
         if (item.stick) {

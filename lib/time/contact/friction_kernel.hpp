@@ -125,41 +125,14 @@ class FrictionKernel {
     void hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active, double* matrix,
               double* residual) const;
 
-    /// A rate that is held at zero: of a closed rigid stop across a plane, or a component of a slip.
-    struct Held {
-        int item = -1;  ///< -1: a stop
-        std::size_t component = 0;
-        double most = 0;        ///< force that it can have, of a stick [N]
-        double compliance = 0;  ///< its change by a unit force along it
-        std::array<int, 4> row{};
-        std::array<double, 4> share{};
-        int count = 0;
-        bool combined = false;  ///< a combination of several stronger ones
-    };
-    void size_shares();
-    void collect_held(const std::vector<int>& active);
-    void find_combinations(const Compliance& compliance, const std::vector<int>& active);
-    /// The held rate of a component of a stick if it is a combination, or null.
-    [[nodiscard]] const Held* combined(const Item& item, std::size_t component) const;
-    /// Of a combination: the share of a unit force of another one.
-    [[nodiscard]] double part_of(const Held& one, std::size_t other) const;
-    /// Where a component of a stick is a combination, the equation in `row` becomes that of its share. \param active their number
-    bool share_combination(const Item& item, std::size_t component, std::size_t row, const Iterate& at, std::size_t active,
-                           double* matrix, double* residual) const;
-
     const System* system_;
     bool stepwise_;
     bool always_ = false;
     bool instant_ = false;
     double duration_ = 0, end_time_ = 0;
     std::vector<Item> items_;
-    std::vector<int> position_;    // of each row among the active ones, or -1
-    std::vector<char> rigid_row_;  // of each row: of a rigid stop across a plane?
-    std::size_t most_held_ = 0;
-    std::vector<Held> held_;
-    std::vector<std::size_t> order_, free_;       // of `held_`: by strength; those that are no combinations
-    std::vector<double> triangle_, combination_;  // rows of the factor, and of each of `held_` over all of them
-    std::vector<int> item_of_;  // of each row: the friction that owns it, or acts around its circular gap; or -1
+    std::vector<int> position_;  // of each row among the active ones, or -1
+    std::vector<int> item_of_;   // of each row: the friction that owns it, or acts around its circular gap; or -1
 };
 
 }  // namespace jounce::time

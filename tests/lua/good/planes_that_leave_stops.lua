@@ -30,20 +30,3 @@ for _, amplitude in ipairs{ 0.01, 0.05 } do
     end
   end
 end
-
--- Three rates at two masses are held at zero: the stop of the first, the slip between both, and that of the second on the ground.
--- Nothing moves under 3 N, which the stop and the slip share. What each of them takes is not determined, their sum is.
-local model = jounce.model{ name = "held three times" }
-model:point{ name = "first", at = { 0, 0, 0 }, mass = 2, free = { "ux" } }
-model:point{ name = "second", at = { 0, 0, 0 }, mass = 0.5, free = { "ux" } }
-model:load{ node = "first", direction = { 1, 0, 0 }, force = 3 }
-local coulomb = jounce.friction.coulomb{ coefficient = 0.5 }
-model:friction{ name = "between", from = "first", to = "second", direction = { 1, 0, 0 }, normal_force = 4, friction = coulomb }
-model:friction{ name = "ground", node = "second", direction = { 1, 0, 0 }, normal_force = 20, friction = coulomb }
-model:gap{ name = "stop", node = "first", direction = { 1, 0, 0 }, clearance = 0, sides = "positive", law = jounce.law.rigid{ restitution = 0 } }
-for _, method in ipairs{ jounce.method.newmark{}, jounce.method.generalized_alpha{ spectral_radius = 0.8 }, jounce.method.event_driven{} } do
-  local run = jounce.run(model, { method = method, step = 1e-3, duration = 0.05, record = { probes = { "first.ux", "second.ux", "stop.force", "between.friction_force" } } })
-  assert(math.abs(run:at("first.ux", 0.05)) < 1e-12 and math.abs(run:at("second.ux", 0.05)) < 1e-12)
-  local push, rub = run:at("stop.force", 0.05), run:at("between.friction_force", 0.05)
-  assert(push >= 0 and math.abs(rub) < 2 + 1e-9 and math.abs(push + rub - 3) < 1e-9, method.kind .. ": " .. push .. " and " .. rub)
-end
