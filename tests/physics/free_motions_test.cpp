@@ -152,16 +152,21 @@ TEST(FreeMotions, OfHingesMoveTheThingsBehindThem) {
     }
 }
 
+/// A clamped beam, and a loose one on a gap across its end.
+void add_beam_on_gap(Script& s) {
+    const Handle held = add_beam(s, "held", {0, 0, 0}, {1, 0, 0}), loose = add_beam(s, "loose", {1, 0, 0.1}, {2, 0, 0.1});
+    fix(s, {held.nodes.front()}, all);
+    s.add("gap", {{"from", held.nodes.back()},
+                  {"to", loose.nodes.front()},
+                  {"direction", vector(0, 0, 1)},
+                  {"clearance", 1e-3},
+                  {"law", hertz()}});
+}
+
 // A gap across a beam at its end holds its distance, a spring between two ends of beams their distance along it.
 TEST(FreeMotions, OfThingsOnGapsAndSpringsAreNamed) {
     Script gap;
-    const Handle held = add_beam(gap, "held", {0, 0, 0}, {1, 0, 0}), loose = add_beam(gap, "loose", {1, 0, 0.1}, {2, 0, 0.1});
-    fix(gap, {held.nodes.front()}, all);
-    gap.add("gap", {{"from", held.nodes.back()},
-                    {"to", loose.nodes.front()},
-                    {"direction", vector(0, 0, 1)},
-                    {"clearance", 1e-3},
-                    {"law", hertz()}});
+    add_beam_on_gap(gap);
     EXPECT_EQ(found(gap), "5: ux, uy, rx, ry, rz of 'loose'");
     for (const bool clamped : {true, false}) {
         Script spring;
@@ -180,13 +185,7 @@ TEST(FreeMotions, OfAReducedModelHaveTheWordsOfTheFullOne) {
         return found(*modal::reduce(s.system(), {.method = "free_interface", .modes = 3}).system);
     };
     Script gap;
-    const Handle held = add_beam(gap, "held", {0, 0, 0}, {1, 0, 0}), loose = add_beam(gap, "loose", {1, 0, 0.1}, {2, 0, 0.1});
-    fix(gap, {held.nodes.front()}, all);
-    gap.add("gap", {{"from", held.nodes.back()},
-                    {"to", loose.nodes.front()},
-                    {"direction", vector(0, 0, 1)},
-                    {"clearance", 1e-3},
-                    {"law", hertz()}});
+    add_beam_on_gap(gap);
     EXPECT_EQ(reduced(gap), "5: ux, uy, rx, ry, rz of 'loose'");
     Script pinned;
     fix(pinned, {add_beam(pinned, "beam", {0, 0, 0}, {1, 0, 0}).nodes.front()}, words({"ux", "uy", "uz", "rx"}));
