@@ -70,12 +70,14 @@ Matrix rigid_fit(const Matrix& moved, const System& system, const std::vector<in
 /// The combinations of the columns in which all nodes move as one rigid body (k x r, orthonormal).
 Matrix rigid_part(const Matrix& moved, const System& system, const std::vector<int>& nodes, double length) {
     const Matrix motion = motion_of(moved, system, nodes, length);
-    const linalg::SingularValues parts = linalg::singular_values(
-        motion - motion_of(Matrix(unit_motions(system, nodes) * rigid_fit(moved, system, nodes, length)), system, nodes, length));
-    const double size = motion.norm();
+    const Matrix rest =
+        motion - motion_of(Matrix(unit_motions(system, nodes) * rigid_fit(moved, system, nodes, length)), system, nodes, length);
+    // Eigenvectors of k x k: a full basis of singular vectors has (6 nodes)^2 entries. Squares are exact to far below tolerance^2.
+    const linalg::DensePairs parts = linalg::symmetric_pairs(rest.transpose() * rest);
+    const double most = tolerance * tolerance * motion.squaredNorm();
     Eigen::Index rigid = 0;
-    while (rigid < moved.cols() && parts.values[moved.cols() - 1 - rigid] < tolerance * size) ++rigid;
-    return parts.right.rightCols(rigid);
+    while (rigid < moved.cols() && parts.values[rigid] < most) ++rigid;
+    return parts.vectors.leftCols(rigid);
 }
 
 /// The part of the columns outside the span of an orthonormal basis, orthonormal.
