@@ -24,8 +24,10 @@ BranchColumn numbers(const FoundBranch& branch, const std::string& name) {
         std::vector<std::string> names;
         for (const BranchColumn& column : columns) names.push_back(column.name);
         const std::string near = did_you_mean(name, names);
-        throw bad_case(std::string(branch_plot_subject) + ": there is no column '" + name + "'" +
-                       (near.empty() ? "; known are " + join(names) : near));
+        throw bad_case(
+            std::string(branch_plot_subject) + ": there is no column '" + name + "'" +
+            (near.empty() ? "; known are " + join(names) : near) +
+            (name.ends_with(".max") || name.ends_with(".min") ? " (probes are named by 'probes' of jounce.orbit)" : ""));
     }
     const bool words = std::ranges::any_of(branch.points, [&](const FoundPoint& point) {
         const Value value = at->value(point);

@@ -40,6 +40,9 @@ WalkSettings walk_settings(const FollowSettings& given, WalkSettings standard, c
     if (!given.step.is_nil()) {
         if (given.step.table() == nullptr) throw bad_field(subject, "step", "a table { first = ..., max = ... }", given.step);
         const auto step = read_settings<StepSettings>(continue_step_fields(), *given.step.table(), subject + ".step");
+        if (given.step.table()->find("first") != nullptr && step.first > step.most)
+            throw bad_case(subject + ".step: 'first' must be at most 'max' = " + shortest(step.most) + ", got " +
+                           shortest(step.first));
         out.first = step.first;
         out.most = step.most;
     }

@@ -7,12 +7,19 @@
 #include "nonlinear/continuation/crossing.hpp"
 #include "nonlinear/continuation/location.hpp"
 #include "nonlinear/continuation/walk_steps.hpp"
+#include "nonlinear/orbits/orbit.hpp"
 
 namespace jounce::nonlinear {
 
 namespace {
 
 bool opposite(double a, double b) { return (a > 0) != (b > 0); }
+
+/// Are both values of the Neimark-Sacker test noise? In a model without damping two multipliers have the product one everywhere.
+bool vanishes(const CurvePoint& from, const CurvePoint& to) {
+    const double noise = std::max(multiplier_resolution(from.at.factors), multiplier_resolution(to.at.factors));
+    return std::max(std::abs(from.tests.neimark_sacker), std::abs(to.tests.neimark_sacker)) <= noise;
+}
 
 /// A zero of the Neimark-Sacker test with a product of two real multipliers equal to one is no bifurcation.
 bool neutral_saddle(const CurvePoint& point) {
@@ -160,6 +167,7 @@ void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, Cur
     std::vector<WalkRow> between;
     const auto search = [&](const CurvePoint& low, const CurvePoint& high, SpecialKind kind, double TestValues::*test) {
         if (!wanted(settings, kind) || !opposite(low.tests.*test, high.tests.*test)) return;
+        if (kind == SpecialKind::neimark_sacker && vanishes(low, high)) return;
         if (std::optional<WalkRow> row = special_between(f, low, high, kind, test, settings)) between.push_back(std::move(*row));
     };
     search(from, to, SpecialKind::branch_point, &TestValues::branch_point);

@@ -114,6 +114,13 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
             return out;
         }
         const double size = step.cwiseAbs().maxCoeff();
+        // The derivative has about nine digits: a step that it magnifies by more has none.
+        if (std::isinf(options.largest_step) && size > 1e8 * out.residual) {
+            out.failure =
+                "a multiplier is 1 to its last digit: the load resonates with a motion without damping, or nothing returns "
+                "the model to one place";
+            return out;
+        }
         double share = size > options.largest_step ? options.largest_step / size : 1.0;
         if (changed >= 2) share = std::min(share, 0.5);
         // A residual of rounding cannot decrease; its Newton step is below the tolerance.
