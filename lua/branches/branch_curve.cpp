@@ -180,7 +180,7 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
     const BranchRow& row = place.point().at;
     if (!row.kind || !place.point().special || !has_curve(*row.kind)) {
         throw bad_case(continue_subject +
-                       ": 'point' must be a fold, period_doubling, neimark_sacker or grazing of a branch, got " +
+                       ": 'point' must be a fold, period_doubling, neimark_sacker, branch_point or grazing of a branch, got " +
                        (row.kind ? "a " + std::string(name_of(*row.kind)) : "an orbit that is not special"));
     }
     auto out = std::make_shared<FoundBranch>(begun_at(place, settings.probes, continue_subject));

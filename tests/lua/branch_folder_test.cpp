@@ -205,6 +205,49 @@ TEST(BranchFolder, BranchesBeginAtPointsThatAreReadBack) {
     }
 }
 
+/// A mass between two rigid stops: its symmetric orbit has a branch point, and this a curve over the restitution.
+constexpr const char* branch_points = R"lua(
+local jounce = require "jounce"
+local p = jounce.parameters{ limit = 10 }
+local function oscillator(w, r)
+  if (r or 0) > p.limit then error("no model there") end
+  local model = jounce.model{ name = "between stops" }
+  model:point{ name = "mass", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  model:spring{ from = "mass", direction = { 1, 0, 0 }, stiffness = 1, damping = 0.1 }
+  model:load{ nodes = { "mass" }, direction = { 1, 0, 0 },
+              force = jounce.signal.sine{ amplitude = 10/3, frequency = w/(2*math.pi), phase = math.pi/2 } }
+  model:gap{ name = "stop", node = "mass", direction = { 1, 0, 0 }, clearance = 1, sides = "both",
+             law = jounce.law.rigid{ restitution = r or 0.75 } }
+  return model
+end
+local orbit = jounce.orbit{ model = oscillator, parameter = 2.1, period = function(w) return 2*math.pi/w end }
+local branch = jounce.continue{ orbit = orbit, from = 2, to = 2.1, detect = { "branch_point" }, output = "out/branch" }
+local curve = jounce.continue{ point = branch.special[1], step = { max = 0.1 }, output = "out/curve",
+                               second = { model = oscillator, parameter = 0.75, from = 0.72, to = 0.78, name = "r" } }
+for _, point in ipairs(curve) do print(point.kind, point.parameter, point.second) end
+)lua";
+
+TEST(BranchFolder, ACurveOfBranchPointsGoesOnToTheSameBytes) {
+    const Scratch scratch;
+    scratch.write("case.lua", branch_points);
+    const auto run = [&](const std::string& options) {
+        return jounce("run case.lua --quiet --output " + options, scratch.path());
+    };
+    const CommandResult whole = run("whole");
+    ASSERT_EQ(whole.status, 0) << whole.err;
+    EXPECT_NE(whole.out.find("branch_point"), std::string::npos);
+    const CommandResult failed = run("half --set limit=0.765");
+    EXPECT_NE(failed.err.find("points are kept in half/out/curve"), std::string::npos) << failed.err;
+    const fs::path file = "out/curve/branch.csv";
+    EXPECT_LT(read_text(scratch.path() / "half" / file).size(), read_text(scratch.path() / "whole" / file).size());
+    for (int again = 0; again < 2; ++again) {
+        const CommandResult resumed = run("half --resume");
+        EXPECT_EQ(resumed.status, 0) << resumed.err;
+        EXPECT_EQ(resumed.out, whole.out);
+        EXPECT_TRUE(read_text(scratch.path() / "half" / file) == read_text(scratch.path() / "whole" / file));
+    }
+}
+
 TEST(BranchFolder, AnotherQuestionIsRefused) {
     const Scratch scratch;
     scratch.write("case.lua", script);

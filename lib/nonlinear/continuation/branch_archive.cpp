@@ -45,7 +45,8 @@ void transfer(Archive& archive, Either<Walk> auto& w) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<PlaneCurve> auto& c) {
-    archive(c.kind, c.b, c.b_imaginary, c.c, c.c_imaginary, c.opening, c.contacts_begun);
+    archive(c.kind, c.b, c.b_imaginary, c.c, c.c_imaginary, c.crossing.left, c.crossing.right_1, c.crossing.right_2, c.opening,
+            c.contacts_begun);
 }
 
 namespace {

@@ -6,6 +6,22 @@
 
 namespace jounce::nonlinear {
 
+/// Borders of a Jacobian near a crossing of two branches, [J p; V' 0]: regular there.
+struct CrossingBorders {
+    Vector left;              ///< p, the left null vector of J
+    Vector right_1, right_2;  ///< the columns of V, its right null vectors
+};
+[[nodiscard]] CrossingBorders crossing_borders(const Matrix& J);
+
+/// Solutions with J = `at.jacobian`: [J p; V' 0] [X; s'] = [0; 1] for both right sides, and [J p; V' 0]' [w; .] = [0; 1] for p.
+struct CrossingTest {
+    Vector s;          ///< both zero where the branches cross; their change with J is -w' (change of J) X
+    Matrix X;          ///< (N + 1) x 2
+    Vector w;          ///< N
+    Vector to_branch;  ///< the Newton step of U across V
+};
+[[nodiscard]] CrossingTest crossing_test(const CrossingBorders& borders, const Evaluation& at);
+
 /// The crossing of two branches near one of its points: U and a with
 ///     r(U) + a p = 0,   s_1(U) = s_2(U) = 0,   [J p; V' 0] [X; s] = [0; 1],
 /// where p and the two columns of V are the left and right null vectors of J near the crossing (W. Govaerts (2000), Numerical

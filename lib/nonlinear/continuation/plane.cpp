@@ -38,13 +38,18 @@ std::optional<Evaluation> orbit_at(const Plane& plane, const Vector& V, Wanted w
     return out;
 }
 
+/// Has the curve an unknown before lambda_2?
+bool has_further_unknown(SpecialKind kind) { return kind == SpecialKind::neimark_sacker || kind == SpecialKind::branch_point; }
+
 /// (y, lambda_1, lambda_2) of the unknowns of a curve.
 Vector plane_point(const PlaneCurve& curve, const Vector& U) {
-    if (curve.kind != SpecialKind::neimark_sacker) return U;
+    if (!has_further_unknown(curve.kind)) return U;
     Vector V(U.size() - 1);
     V << U.head(U.size() - 2), U(U.size() - 1);
     return V;
 }
+
+double unfolding(const Vector& U) { return U(U.size() - 2); }
 
 std::complex<double> multiplier(const PlaneCurve& curve, const Vector& U) {
     if (curve.kind == SpecialKind::fold) return 1;
@@ -95,14 +100,14 @@ std::complex<double> change(const Sigma& at, const Matrix& D) {
     return -std::complex<double>(at.w.dot(real) + at.w_imaginary.dot(imaginary), at.w.dot(imaginary) - at.w_imaginary.dot(real));
 }
 
-/// Two evaluations around a point along one unknown, with the events of the point, and their distance.
+/// Two evaluations around a point along a direction, with the events of the point, and their distance.
 struct Pair {
     Evaluation low, high;
     double width = 0;
 };
-std::optional<Pair> around(const Plane& plane, const Vector& V, Eigen::Index unknown, double e, const Evaluation& at,
+std::optional<Pair> around(const Plane& plane, const Vector& V, const Vector& direction, double e, const Evaluation& at,
                            Wanted wanted) {
-    const Vector step = e * Vector::Unit(V.size(), unknown);
+    const Vector step = e * direction;
     std::optional<Evaluation> low = orbit_at(plane, V - step, wanted), high = orbit_at(plane, V + step, wanted);
     const bool good_low = low && low->events == at.events, good_high = high && high->events == at.events;
     if (!good_low && !good_high) return {};
@@ -129,7 +134,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
     for (Eigen::Index k = 0; k < n + 2; ++k) {
         const Eigen::Index column = pair && k == n + 1 ? n + 2 : k;
         out.jacobian.col(column).head(n) = at->jacobian.col(k);
-        const std::optional<Pair> beside = around(plane, V, k, e, *at, Wanted::states);
+        const std::optional<Pair> beside = around(plane, V, Vector::Unit(n + 2, k), e, *at, Wanted::states);
         if (!beside) return {};
         const std::complex<double> d = change(here, (beside->high.monodromy() - beside->low.monodromy()) / beside->width);
         out.jacobian(n, column) = d.real();
@@ -145,6 +150,43 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
     return out;
 }
 
+/// r + a p = 0 and s_1 = s_2 = 0 over (y, lambda_1, a, lambda_2). As second derivatives of r commute, w' (dJ/dU_j) X_k is
+/// component j of w' times the difference of J along X_k.
+std::optional<Evaluation> crossing(const Plane& plane, const PlaneCurve& curve, const Vector& U) {
+    constexpr double e = 1e-5;  // the column of lambda_1 is a difference itself
+    const Vector V = plane_point(curve, U);
+    std::optional<Evaluation> at = orbit_at(plane, V, Wanted::all);
+    if (!at) return {};
+    const Eigen::Index n = V.size() - 2, a = n + 1;
+    Evaluation over_first = *at;
+    over_first.jacobian = at->jacobian.leftCols(n + 1);
+    const CrossingTest here = crossing_test(curve.crossing, over_first);
+    Evaluation out = *at;
+    out.residual.resize(n + 2);
+    out.residual << at->residual + unfolding(U) * curve.crossing.left, here.s;
+    out.jacobian = Matrix::Zero(n + 2, n + 3);
+    out.jacobian.topLeftCorner(n, n + 1) = over_first.jacobian;
+    out.jacobian.col(a).head(n) = curve.crossing.left;
+    out.jacobian.col(n + 2).head(n) = at->jacobian.col(n + 1);
+    for (Eigen::Index k = 0; k < 2; ++k) {
+        Vector direction = Vector::Zero(n + 2);
+        direction.head(n + 1) = here.X.col(k);
+        const std::optional<Pair> beside = around(plane, V, direction, e, *at, Wanted::all);
+        if (!beside) return {};
+        const Vector d = -(beside->high.jacobian - beside->low.jacobian).transpose() * here.w / beside->width;
+        out.jacobian.row(n + k).head(n + 1) = d.head(n + 1).transpose();
+        out.jacobian(n + k, n + 2) = d(n + 1);
+    }
+    return out;
+}
+
+/// Newton's method along a curve. The steps to a branch point remain at the noise of the derivatives by the parameter, about
+/// 1e-10, over the rate at which the branches part.
+NewtonSettings newton_of(SpecialKind kind, NewtonSettings settings) {
+    if (kind == SpecialKind::branch_point) settings.noise = 1e-8;
+    return settings;
+}
+
 std::optional<Evaluation> touching(const Plane& plane, const PlaneCurve& curve, const Vector& U, double opening) {
     std::optional<Evaluation> at = orbit_at(plane, U, Wanted::all);
     if (!at || at->events.contacts_begun != curve.contacts_begun || !std::isfinite(at->smallest_opening)) return {};
@@ -155,7 +197,7 @@ std::optional<Evaluation> touching(const Plane& plane, const PlaneCurve& curve, 
     out.jacobian.conservativeResize(n + 1, n + 2);
     out.residual(n) = at->smallest_opening - opening;
     for (Eigen::Index k = 0; k < n + 2; ++k) {
-        const std::optional<Pair> beside = around(plane, U, k, e, *at, Wanted::motion);
+        const std::optional<Pair> beside = around(plane, U, Vector::Unit(n + 2, k), e, *at, Wanted::motion);
         if (!beside) return {};
         out.jacobian(n, k) = (beside->high.smallest_opening - beside->low.smallest_opening) / beside->width;
     }
@@ -193,20 +235,27 @@ ScaledFamily Plane::over_the_second() const {
 
 bool has_curve(SpecialKind kind) {
     return kind == SpecialKind::fold || kind == SpecialKind::period_doubling || kind == SpecialKind::neimark_sacker ||
-           kind == SpecialKind::grazing;
+           kind == SpecialKind::branch_point || kind == SpecialKind::grazing;
 }
 
 Equations curve_equations(const Plane& plane, PlaneCurve curve) {
     if (curve.kind == SpecialKind::grazing)
         return [&plane, curve = std::move(curve)](const Vector& U, Wanted) { return touching(plane, curve, U, curve.opening); };
+    if (curve.kind == SpecialKind::branch_point)
+        return [&plane, curve = std::move(curve)](const Vector& U, Wanted) { return crossing(plane, curve, U); };
     return [&plane, curve = std::move(curve)](const Vector& U, Wanted) { return spectral(plane, curve, U); };
 }
 
 std::optional<PlaneCurve> borders_at(const Plane& plane, const PlaneCurve& curve, const Vector& U) {
     if (curve.kind == SpecialKind::grazing) return curve;
-    const std::optional<Evaluation> at = orbit_at(plane, plane_point(curve, U), Wanted::states);
+    const bool crosses = curve.kind == SpecialKind::branch_point;
+    const std::optional<Evaluation> at = orbit_at(plane, plane_point(curve, U), crosses ? Wanted::all : Wanted::states);
     if (!at) return {};
     PlaneCurve out = curve;
+    if (crosses) {
+        out.crossing = crossing_borders(at->jacobian.leftCols(at->jacobian.cols() - 1));
+        return out;
+    }
     null_vectors(at->monodromy(), multiplier(curve, U), out);
     return out;
 }
@@ -218,11 +267,13 @@ std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, cons
     curve.contacts_begun = special.at.events.contacts_begun;
     const double scaled = (second - plane.second_from) / plane.second_range();
     const Eigen::Index n = special.U.size() - 1;
-    Vector U(kind == SpecialKind::neimark_sacker ? n + 3 : n + 2);
+    Vector U(has_further_unknown(kind) ? n + 3 : n + 2);
     if (kind == SpecialKind::neimark_sacker) {
         const std::optional<std::complex<double>> pair = critical_pair(special.multipliers);
         if (!pair) return {};
         U << special.U, std::arg(*pair), scaled;
+    } else if (kind == SpecialKind::branch_point) {
+        U << special.U, 0.0, scaled;
     } else {
         U << special.U, scaled;
     }
@@ -239,7 +290,7 @@ std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, cons
             if (corrected) break;
         }
     } else {
-        corrected = correct(curve_equations(plane, *bordered), U, along, scaled, to_the_last_digit(settings));
+        corrected = correct(curve_equations(plane, *bordered), U, along, scaled, newton_of(kind, to_the_last_digit(settings)));
     }
     if (!corrected) return {};
     std::optional<CurvePoint> point = curve_point(std::move(*corrected), along, 0);
@@ -253,7 +304,21 @@ void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const Walk
     WalkSettings of_curves = settings;
     of_curves.pieces = false;
     of_curves.detect.clear();
+    of_curves.newton = newton_of(curve.kind, of_curves.newton);
+    const std::size_t known = walk.rows.size();
     advance(walk, {curve_equations(plane, curve), curve_bounds(plane, curve, last)}, of_curves);
+    if (curve.kind != SpecialKind::branch_point || walk.rows.size() == known) return;
+    const Vector& U = walk.rows.back().point.U;
+    if (std::abs(unfolding(U)) <= largest_unfolding) return;
+    walk.rows.resize(known);
+    walk.end = WalkEnd::step_too_small;
+    walk.why = branches_part;
+}
+
+bool parts_branches(const PlaneCurve& curve, const CurvePoint& first) {
+    constexpr double noise = 1e-6;  // of the derivatives by both parameters
+    return curve.kind == SpecialKind::branch_point &&
+           (std::abs(unfolding(first.U)) > largest_unfolding || std::abs(unfolding(first.tangent)) > noise);
 }
 
 Vector on_curve(const Plane& plane, const PlaneCurve& curve, const CurvePoint& point, const NewtonSettings& settings) {

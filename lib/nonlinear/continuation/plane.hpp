@@ -7,6 +7,7 @@
 #include <functional>
 #include <memory>
 
+#include "nonlinear/continuation/crossing.hpp"
 #include "nonlinear/continuation/family.hpp"
 #include "nonlinear/continuation/walk.hpp"
 
@@ -28,12 +29,13 @@ struct Plane {
     [[nodiscard]] double second(const Vector& U) const { return over_the_second().parameter(U); }
 };
 
-/// U of a curve is (y, lambda_1, lambda_2), all scaled; for a Neimark-Sacker curve it also contains the angle of the multiplier,
-/// mu = e^(i angle), before lambda_2.
+/// U of a curve is (y, lambda_1, lambda_2), all scaled. Before lambda_2 it also contains, for a Neimark-Sacker curve, the angle
+/// of the multiplier, mu = e^(i angle), and for a curve of branch points the unfolding a: r + a p = 0.
 struct PlaneCurve {
-    SpecialKind kind = SpecialKind::fold;  ///< fold, period_doubling, neimark_sacker or grazing
+    SpecialKind kind = SpecialKind::fold;
     /// Borders b and c of Phi - mu, in the real and the imaginary part: near the left and the right null vector.
     Vector b, b_imaginary, c, c_imaginary;
+    CrossingBorders crossing;  ///< of a curve of branch points
     /// A grazing curve is followed at this small opening; each of its points is then moved onto the grazing.
     double opening = 1e-4;
     int contacts_begun = 0;  ///< of the orbit in flight
@@ -42,10 +44,17 @@ struct PlaneCurve {
 /// Can a curve of such points be followed?
 [[nodiscard]] bool has_curve(SpecialKind kind);
 
-/// Equations of the curve with the given borders. Derivatives of sigma are central differences of Phi over 1e-6.
+/// Equations of the curve with the given borders. Derivatives of sigma are central differences of Phi over 1e-6, those of a
+/// branch point central differences of the Jacobian over 1e-5.
 [[nodiscard]] Equations curve_equations(const Plane& plane, PlaneCurve curve);
 /// Borders from the null vectors at a point of the curve.
 [[nodiscard]] std::optional<PlaneCurve> borders_at(const Plane& plane, const PlaneCurve& curve, const Vector& U);
+
+/// Why a curve of branch points ends where |a| exceeds `largest_unfolding`: the two branches no longer cross.
+inline constexpr const char* branches_part = "the two branches no longer cross beyond it: the second parameter parts them";
+inline constexpr double largest_unfolding = 1e-8;
+/// Does the second parameter part the branches that cross at the first point of a curve? False for other kinds.
+[[nodiscard]] bool parts_branches(const PlaneCurve& curve, const CurvePoint& first);
 
 /// The first point of a curve, from a special point of a branch of orbits.
 struct CurveStart {
@@ -57,7 +66,8 @@ struct CurveStart {
 [[nodiscard]] std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, const CurvePoint& special,
                                                     double second, const NewtonSettings& settings);
 
-/// One more point of a curve: `advance` with the borders of the last point.
+/// One more point of a curve: `advance` with the borders of the last point. A curve of branch points ends before a point whose
+/// branches do not cross.
 void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const WalkSettings& settings);
 
 /// A point of a grazing curve moved onto the grazing at the same second parameter; any other point unchanged.

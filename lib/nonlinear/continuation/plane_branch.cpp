@@ -14,6 +14,11 @@ PlaneBranch begin_plane_branch(const Plane& plane, SpecialKind kind, const WalkR
         throw computation_failed(std::string("the curve cannot start: Newton's method does not converge to a ") + name_of(kind) +
                                  " in the plane of both parameters");
     }
+    if (parts_branches(start->curve, start->point)) {
+        throw computation_failed(
+            "the curve cannot start: the second parameter parts the branches that cross at this branch_point; branch points have "
+            "a curve where both parameters keep what makes branches cross, as the symmetry of the model");
+    }
     const bool up = plane.second_to > plane.second_from;
     const int sense = (start->point.tangent(start->point.tangent.size() - 1) > 0) == up ? 1 : -1;
     PlaneBranch out;

@@ -5,8 +5,12 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <string>
+#include <utility>
 
+#include "base/messages/error.hpp"
 #include "nonlinear/continuation/impact_oscillator.hpp"
+#include "nonlinear/continuation/plane_branch.hpp"
 #include "nonlinear/continuation/smooth_map.hpp"
 #include "nonlinear/continuation/walks.hpp"
 
@@ -77,6 +81,74 @@ TEST(Plane, NeimarkSackerOfTheDelayedLogisticMapIsALine) {
     ASSERT_GT(curve.size(), 5u);
     EXPECT_NEAR(curve.back().second, 0.3, 1e-13);
     for (const Point& p : curve) EXPECT_NEAR(p.first + p.second, 2, 1e-10);
+}
+
+// z' = (z + q^2)/2 + x^2/10, x' = (1 + a - z) x - x^3 + offset(q): without the offset x = 0 loses its stability at a = z = q^2.
+SmoothMap::Formula pitchfork(std::function<N(const N&)> offset) {
+    return [offset = std::move(offset)](const State& y, const N& a, const N& q) {
+        return State{N(0.5L) * (y[0] + q * q) + N(0.1L) * y[1] * y[1], (N(1) + a - y[0]) * y[1] - y[1] * y[1] * y[1] + offset(q)};
+    };
+}
+constexpr double pitchfork_at = 0.3;
+struct PitchforkPlane {
+    SmoothMap map;
+    WalkRow crossing;
+    Plane plane;
+    explicit PitchforkPlane(const SmoothMap::Formula& formula) : map(2, formula, pitchfork_at) {
+        const ScaledFamily family{&map, 1, -0.5, 0.5};
+        Vector y(2);
+        y << pitchfork_at * pitchfork_at, 0;
+        crossing = special_row(followed(family, y, -0.1, everything(0.05)).up, SpecialKind::branch_point);
+        plane = smooth_plane(2, formula, family, -0.5, 0.6);
+    }
+};
+
+TEST(Plane, PitchforksOfASymmetricMapAreAParabola) {
+    const PitchforkPlane symmetric(pitchfork([](const N&) { return N(0); }));
+    for (const int sense : {1, -1}) {
+        const auto curve = curve_of(symmetric.plane, SpecialKind::branch_point, symmetric.crossing.point, pitchfork_at, sense);
+        ASSERT_GT(curve.size(), 3u);
+        // A point lies before Newton's last step, which is at most 1e-10 in a and in q/1.1; dq^2/dq is at most 1.2.
+        for (const Point& p : curve) EXPECT_NEAR(p.first, p.second * p.second, 2.4e-10);
+    }
+}
+
+// Where the second parameter breaks the symmetry there is no curve: at first order it does not start, at second order it ends at
+// the last point whose branches cross.
+TEST(Plane, BranchPointsEndWhereTheSymmetryIsBroken) {
+    const WalkSettings settings = everything(0.05);
+    const PitchforkPlane linear(pitchfork([](const N& q) { return N(0.1L) * (q - N(pitchfork_at)); }));
+    try {
+        static_cast<void>(begin_plane_branch(linear.plane, SpecialKind::branch_point, linear.crossing, pitchfork_at, settings));
+        ADD_FAILURE() << "a curve begins";
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("parts the branches"), std::string::npos) << error.what();
+    }
+    const PitchforkPlane square(pitchfork([](const N& q) { return N(0.1L) * (q - N(pitchfork_at)) * (q - N(pitchfork_at)); }));
+    PlaneBranch branch = begin_plane_branch(square.plane, SpecialKind::branch_point, square.crossing, pitchfork_at, settings);
+    while (!branch.done()) advance(branch, square.plane, settings);
+    for (const Walk& walk : branch.walks) {
+        EXPECT_EQ(walk.end, WalkEnd::step_too_small);
+        EXPECT_EQ(walk.why, branches_part);
+        // 0.1 (q - 0.3)^2 <= 1e-8
+        EXPECT_NEAR(square.plane.second(walk.rows.back().point.U), pitchfork_at, 4e-4);
+    }
+}
+
+// Orbits of period two end at a branch point, where they meet those of period one: its curve is that of the doublings. A shift by
+// one period takes the place of a symmetry of the map.
+TEST(Plane, BranchPointsOfDoubledOrbitsAreDoublings) {
+    const auto henon = [](const State& y, const N& a, const N& b) { return State{N(1) - a * y[0] * y[0] + y[1], b * y[0]}; };
+    const SmoothMap map(2, henon, 0.3);
+    const ScaledFamily twice{&map, 2, 0.2, 0.8};
+    Vector y(2);
+    y << 1.38697, -0.066093;
+    const Followed branch = followed(twice, y, 0.6, everything(0.05));
+    const CurvePoint& crossing = special_row(branch.down, SpecialKind::branch_point).point;
+    const Plane plane = smooth_plane(2, henon, twice, 0.2, 0.4);
+    for (const int sense : {1, -1})
+        for (const Point& p : curve_of(plane, SpecialKind::branch_point, crossing, 0.3, sense))
+            EXPECT_NEAR(p.first, 0.75 * (1 - p.second) * (1 - p.second), 1e-10);
 }
 
 Plane impact_plane(ImpactOscillator model, ImpactOscillator::Parameter second, const ScaledFamily& first, double from,
