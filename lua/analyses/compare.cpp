@@ -120,10 +120,10 @@ std::string digest_of(const System& system, const nonlinear::WorkPrecisionOption
 /// The output folder of a study; without a folder nothing is written.
 class Files {
   public:
-    Files(const System& system, const nonlinear::CompareOptions& options, const record::Session& session)
-        : owner_{record::case_identity(session.case_file), system.name} {
+    Files(const System& system, const nonlinear::CompareOptions& options, const Context& command)
+        : owner_{record::case_identity(command.session.case_file), system.name} {
         if (options.output.empty()) return;
-        folder_ = record::output_path(options.output, session.output_root, field);
+        folder_ = writable_path(command, options.output, field);
         head_ = {owner_.case_file, owner_.model, digest_of(system, options.study), {}};
     }
     void check(const record::Session& session) const {
@@ -212,7 +212,7 @@ int compare(lua_State* L) {
     nonlinear::check_probes(*system, options.study.probes);
     time::require_located_rigid_stops(*system, options.study.events, "compare");
     record::require_signals(*system, 0, options.study.duration);
-    Files files(*system, options, command.session);
+    Files files(*system, options, command);
     command.require_folder(model.model, [&] { files.check(command.session); });
     if (command.purpose != Purpose::run) return push_result_to_come(L);
     lua_gc(L, LUA_GCCOLLECT);  // frees runs that the script no longer uses

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "record/files/folder.hpp"
+#include "contained/files.hpp"
 #include "record/frames/frames.hpp"
 #include "script/given_model.hpp"
 #include "script/module.hpp"
@@ -71,7 +71,7 @@ int modes_vtk(lua_State* L) {
     at_most_arguments(L, 2, "modes:vtk");
     const Context& command = context(L);
     const std::string given = name_argument(L, 2, "modes:vtk", "folder");
-    const std::filesystem::path folder = record::output_path(given, command.session.output_root, "modes:vtk: 'folder'");
+    const std::filesystem::path folder = writable_path(command, given, "modes:vtk: 'folder'");
     if (command.writes_files()) record::write_modes(*solved.system, solved.modes, folder);
     return 0;
 }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/messages/text.hpp"
+#include "contained/files.hpp"
 #include "modal/reductions/table.hpp"
 #include "record/files/folder.hpp"
 #include "record/files/reduced_file.hpp"
@@ -73,7 +74,7 @@ int reduced_save(lua_State* L) {
     at_most_arguments(L, 2, save_subject);
     Context& command = context(L);
     const std::string given = name_argument(L, 2, save_subject, "file");
-    const std::filesystem::path file = record::output_path(given, command.session.output_root, save_subject + ": 'file'");
+    const std::filesystem::path file = writable_path(command, given, save_subject + ": 'file'");
     push_text(L, file.string());
     const modal::Reduction reduction{reduced.given.reduced, reduced.report};
     if (!command.writes_files()) {

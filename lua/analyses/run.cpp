@@ -11,6 +11,7 @@
 
 #include "analyses/state.hpp"
 #include "base/messages/text.hpp"
+#include "contained/files.hpp"
 #include "record/logs/friction_events_csv.hpp"
 #include "record/logs/impacts_csv.hpp"
 #include "record/run/check_report.hpp"
@@ -265,10 +266,9 @@ void check_only(Context& command, const std::shared_ptr<const Model>& model, con
     if (command.purpose != Purpose::check) return;
     command.report(model, record::run_report(system, options));
     if (output.empty()) return;
-    command.require_folder(model, [&] {
-        record::check_folder(record::output_path(output, command.session.output_root, "run: 'output'"),
-                             record::owner_of(system, command.session), command.session);
-    });
+    const std::filesystem::path folder = writable_path(command, output, "run: 'output'");
+    command.require_folder(model,
+                           [&] { record::check_folder(folder, record::owner_of(system, command.session), command.session); });
 }
 
 int push_run(lua_State* L, Run&& run) {
@@ -367,6 +367,7 @@ int run(lua_State* L) {
         check_only(command, model.model, *system, options);
         return push_result_to_come(L);
     }
+    if (!options.output.empty()) (void)writable_path(command, options.output, "run: 'output'");
     // Lua sees only a small part of a run's memory: unused runs are freed before the next one starts.
     lua_gc(L, LUA_GCCOLLECT);
     ProgressReport report(stderr, isatty(STDERR_FILENO) != 0);

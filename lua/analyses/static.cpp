@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "base/messages/text.hpp"
+#include "contained/files.hpp"
 #include "record/files/folder.hpp"
 #include "record/frames/frames.hpp"
 #include "record/run/run.hpp"
@@ -88,7 +89,7 @@ int rest_text(lua_State* L) {
 
 void draw(lua_State* L, const System& system, const State& state, const std::string& output) {
     const Context& command = context(L);
-    const std::filesystem::path folder = record::output_path(output, command.session.output_root, "static: 'output'");
+    const std::filesystem::path folder = writable_path(command, output, "static: 'output'");
     if (!command.writes_files()) return;
     record::FrameRecorder picture(folder, record::Cadence(1, 0));
     picture.begin(system, state);

@@ -1,5 +1,6 @@
 // jounce.write_mesh(model, file): the shells of a model as a mesh file.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "contained/files.hpp"
 #include "meshes/files/mesh_files.hpp"
 #include "record/files/folder.hpp"
 #include "script/given_model.hpp"
@@ -15,7 +16,7 @@ int write_mesh(lua_State* L) {
     at_most_arguments(L, 2, "write_mesh");
     const Context& command = context(L);
     const std::string given = name_argument(L, 2, "write_mesh", "file");
-    const std::filesystem::path file = record::output_path(given, command.session.output_root, "write_mesh: 'file'");
+    const std::filesystem::path file = writable_path(command, given, "write_mesh: 'file'");
     require_parameters(L);
     const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
     const Mesh mesh = mesh_of(*system, "write_mesh");

@@ -8,6 +8,7 @@
 
 #include "base/files/archive.hpp"
 #include "base/files/input_file.hpp"
+#include "contained/files.hpp"
 #include "record/files/lua_text.hpp"
 
 namespace jounce::lua {
@@ -42,7 +43,7 @@ BranchStore::BranchStore(Context& command, std::string subject, const std::strin
     if (output.empty() || !command.writes_files()) return;
     if (command.in_point && command.session.output_root.empty())
         throw bad_case(field_of(subject_) + " in a point of a sweep requires an 'output' of the sweep, which contains it");
-    folder_ = record::output_path(output, command.session.output_root, field_of(subject_));
+    folder_ = writable_path(command, output, field_of(subject_));
 }
 
 std::optional<SavedBranch> BranchStore::enter() {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <deque>
 #include <filesystem>
 #include <optional>
 #include <utility>
@@ -77,6 +78,29 @@ int open_beneath(int folder, const fs::path& rest, int flags) {
     return open_without_links(folder, rest, flags, 0666);
 }
 
+/// Where the symbolic links of an absolute path lead, also those to files that do not exist yet. A cycle of links ends at one of
+/// them, which cannot be opened.
+fs::path destination(const fs::path& path) {
+    constexpr int most_links = 40;  // as the kernel
+    std::deque<fs::path> rest(path.begin(), path.end());
+    fs::path out;
+    for (int links = 0; !rest.empty();) {
+        const fs::path part = rest.front();
+        rest.pop_front();
+        std::error_code failed;
+        const fs::path target = links < most_links ? fs::read_symlink(out / part, failed) : fs::path();
+        if (!target.empty()) {
+            ++links;
+            rest.insert(rest.begin(), target.begin(), target.end());
+        } else if (part == "..") {
+            out = out.parent_path();
+        } else if (!part.empty() && part != ".") {
+            out /= part;
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 Opened open_below(const std::vector<std::string>& folders, const std::string& path, int flags) {
@@ -106,10 +130,9 @@ Opened open_below(const std::vector<std::string>& folders, const std::string& pa
 }
 
 bool is_below(const std::string& folder, const fs::path& path) {
-    const fs::path absolute = fs::absolute(path).lexically_normal();
+    const fs::path real = destination(fs::absolute(path));
     std::error_code failed;
-    const fs::path real = fs::weakly_canonical(absolute, failed);  // where symbolic links lead
-    return below(folder, failed ? absolute : real).has_value();
+    return below(folder, real).has_value() || real == fs::canonical(folder, failed);
 }
 
 }  // namespace jounce::lua

@@ -22,7 +22,7 @@ struct Opened {
 /// regular is refused as `no_file`, so that reading never waits for another program.
 [[nodiscard]] Opened open_below(const std::vector<std::string>& folders, const std::string& path, int flags);
 
-/// Is a path inside the folder, as written or with links resolved? It need not exist.
+/// Is a path, with its symbolic links resolved, the folder or inside it? Neither it nor the target of a link need exist.
 [[nodiscard]] bool is_below(const std::string& folder, const std::filesystem::path& path);
 
 }  // namespace jounce::lua

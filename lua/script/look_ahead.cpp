@@ -59,6 +59,12 @@ int draw_ahead(lua_State* L) {
     return 0;
 }
 
+/// jounce.write_mesh(model, file)
+int write_mesh_ahead(lua_State* L) {
+    if (lua_type(L, 2) == LUA_TSTRING) require_path(L, "write_mesh: 'file'", text_at(L, 2));
+    return 0;
+}
+
 int nothing_ahead(lua_State*) { return 0; }
 
 }  // namespace
@@ -85,10 +91,12 @@ void take_places_in_module(lua_State* L) {
         lua_pushcclosure(L, guarded<draw_ahead>, 1);
         raw_set(L, -2, name);
     }
-    for (const char* name : {"print_table", "result", "write_mesh"}) {
+    for (const char* name : {"print_table", "result"}) {
         lua_pushcfunction(L, guarded<nothing_ahead>);
         raw_set(L, -2, name);
     }
+    lua_pushcfunction(L, guarded<write_mesh_ahead>);
+    raw_set(L, -2, "write_mesh");
 }
 
 void take_places_in_library(lua_State* L) {

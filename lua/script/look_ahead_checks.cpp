@@ -3,6 +3,7 @@
 #include "script/look_ahead_checks.hpp"
 
 #include <algorithm>
+#include <array>
 #include <type_traits>
 
 #include "base/fields/output.hpp"
@@ -23,16 +24,17 @@
 
 namespace jounce::lua {
 
-void require_file(lua_State* L, const std::string& subject, const std::string& file) {
+void require_path(lua_State* L, const std::string& field, const std::string& path) {
+    if (path.find('\0') != std::string::npos) return;  // the function itself refuses it
     try {
-        static_cast<void>(writable_path(context(L), file, subject + ": 'file'"));
+        static_cast<void>(writable_path(context(L), path, field));
     } catch (const Error& error) {
         fault(L, error.message());
     }
 }
 
 void require_picture(lua_State* L, const std::string& subject, const std::string& file) {
-    require_file(L, subject, file);
+    require_path(L, subject + ": 'file'", file);
     try {
         record::require_picture_name(subject, file);
     } catch (const Error& error) {
@@ -137,8 +139,23 @@ void require_name(lua_State* L, Known which, const std::string& subject) {
 
 }  // namespace
 
+namespace {
+
+/// Files and folders that methods of other results than runs write.
+void require_paths(lua_State* L, const std::string& method) {
+    const std::string kind = kind_of(L, 2);
+    if (lua_type(L, 3) == LUA_TSTRING) {
+        if (kind == "modes" && method == "vtk") require_path(L, "modes:vtk: 'folder'", text_at(L, 3));
+        if (kind == "reduced" && method == "save") require_path(L, "reduced:save: 'file'", text_at(L, 3));
+    }
+    if (method == "switch") require_folder_of_its_own(L, method, 3);
+}
+
+}  // namespace
+
 void require_arguments(lua_State* L, const std::string& method) {
-    if (!is_result(L, 2) || kind_of(L, 2) != "run") return;
+    if (!is_result(L, 2)) return;
+    if (kind_of(L, 2) != "run") return require_paths(L, method);
     const std::string subject = "run:" + method;
     for (const int index : {3, 4}) {
         const FieldList* fields = fields_of_method(method, index - 2);
@@ -164,19 +181,21 @@ void require_arguments(lua_State* L, const std::string& method) {
 }
 
 void require_folder_of_its_own(lua_State* L, const std::string& kind, int index) {
+    constexpr std::array writing = {"run", "study", "sweep", "branch", "switch", "equilibrium"};
     const auto output = text_in(L, index, "output");
-    if (!output || output->empty()) return;
+    if (!output || output->empty() || std::ranges::find(writing, kind) == writing.end()) return;
     const std::string function = kind == "study"         ? "compare"
                                  : kind == "branch"      ? "continue"
                                  : kind == "equilibrium" ? "static"
+                                 : kind == "switch"      ? "point:switch"
                                                          : kind;
+    require_path(L, function + ": 'output'", *output);
     Context& command = context(L);
     const FolderUser user{function, calls_of_script(L)};
     if (function == "static") {  // overwrites its picture; a folder with a picture is none for results, unless by force
         if (!command.session.force) (void)add_folder(command.folders_ahead, *output, command.session, user);
         return;
     }
-    if (function != "run" && function != "compare" && function != "sweep" && function != "continue") return;
     if (const auto wrong = add_folder(command.folders_ahead, *output, command.session, user)) fault(L, *wrong);
 }
 

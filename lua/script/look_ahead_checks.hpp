@@ -7,8 +7,8 @@
 
 namespace jounce::lua {
 
-/// Reports a file that the case may not write.
-void require_file(lua_State* state, const std::string& subject, const std::string& file);
+/// Reports a file or a folder that the case may not write. \param field "run:plot: 'file'"
+void require_path(lua_State* state, const std::string& field, const std::string& path);
 /// Reports that, and a name of a picture that `subject` refuses.
 void require_picture(lua_State* state, const std::string& subject, const std::string& file);
 
@@ -19,7 +19,7 @@ void check_plot(lua_State* state);
 /// do not exist, and fields that it requires.
 void require_arguments(lua_State* state, const std::string& method);
 
-/// Reports an 'output' of the table at `index` that an earlier function writes. \param kind of the result
+/// Reports an 'output' of the table at `index` that the case may not write or that an earlier function writes. \param kind of the result
 void require_folder_of_its_own(lua_State* state, const std::string& kind, int index);
 
 }  // namespace jounce::lua

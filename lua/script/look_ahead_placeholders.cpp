@@ -71,7 +71,7 @@ int csv_ahead(lua_State* L) {
     if (!is_result(L, 1) || lua_type(L, 2) != LUA_TSTRING) throw Stop();
     const std::string file = text_at(L, 2);
     if (!file.ends_with(".csv")) fault(L, kind_of(L, 1) + ":csv: 'file' must end in .csv, got '" + file + "'");
-    require_file(L, kind_of(L, 1) + ":csv", file);
+    require_path(L, kind_of(L, 1) + ":csv: 'file'", file);
     return 0;
 }
 

@@ -13,6 +13,7 @@
 #include <thread>
 
 #include "base/messages/version.hpp"
+#include "contained/files.hpp"
 #include "record/files/folder.hpp"
 #include "script/progress.hpp"
 #include "session/context.hpp"
@@ -40,7 +41,7 @@ class Driver {
     Driver(Context& command, const SweepTask& task, const sweep::Identity& files, ComputePoint compute)
         : task_(task), command_(command), compute_(std::move(compute)), report_(stderr, isatty(STDERR_FILENO) != 0) {
         owner_ = {record::case_identity(command_.session.case_file), task.name, "sweep"};
-        if (!task.output.empty()) folder_ = record::output_path(task.output, command_.session.output_root, sweep_output);
+        if (!task.output.empty()) folder_ = writable_path(command_, task.output, sweep_output);
         // Axes and settings before files: a changed axis is a clearer message than a changed script.
         identity_ = {{"the version of Jounce", std::string(version), {}}};
         const sweep::Identity plan = sweep::identity_of(task.plan);

@@ -112,11 +112,11 @@ INSTANTIATE_TEST_SUITE_P(
         Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
                 "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
                 "'../home/out' })",
-                by_the_kernel},
+                "run: 'output' must be below the working folder, got '../home/out'; --write DIR adds a folder"},
         Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
                 "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
                 "'/dev/shm/jounce-attempt' })",
-                by_the_kernel},
+                "run: 'output' must be below the working folder, got '/dev/shm/jounce-attempt'"},
         Attempt{"local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1 } "
                 "m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } j.run(m, { step = 0.1, duration = 1, output = "
                 "'out\\0x' })",
@@ -146,6 +146,65 @@ TEST(Contained, RefusesFilesOutsideBeforeTheComputation) {
     const CommandResult by_a_link = stranger.run(branch + "plot{ y = 'period', file = 'leads_out/x.svg' }");
     EXPECT_EQ(by_a_link.out, "");
     EXPECT_NE(by_a_link.err.find(" must be below the working folder, got 'leads_out/x.svg'"), std::string::npos) << by_a_link.err;
+}
+
+/// Every function that writes, behind a run that prints; OUT is the place. The control writes inside.
+TEST(Contained, RefusesOutputsOutsideBeforeTheComputation) {
+    const Stranger stranger;
+    const fs::path home = stranger.secret().parent_path();
+    fs::create_directory_symlink("../home", stranger.own() / "leads_out");
+    fs::create_symlink("../home/none", stranger.own() / "leads_nowhere");
+    const std::string model =
+        "local j = require 'jounce' local m = j.model{ name = 'm' } m:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, free = { "
+        "'ux' } } m:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 1 } m:load{ node = 'p', direction = { 1, 0, 0 }, "
+        "force = 1 } print(j.run(m, { step = 0.1, duration = 1 }).summary.steps) ";
+    struct Call {
+        std::string subject, script;
+    };
+    const std::string loaded =
+        "orbit = j.orbit{ model = function(k) local s = j.model{ name = 's' } s:point{ name = 'p', at = { 0, 0, 0 }, mass = 1, "
+        "free = { 'ux' } } s:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = k, damping = 0.1 } s:load{ node = 'p', "
+        "direction = { 1, 0, 0 }, force = j.signal.sine{ amplitude = 1, frequency = 1 } } return s end, parameter = 2, period = "
+        "1 "
+        "}";
+    const Call calls[] = {
+        {"run: 'output'", "j.run(m, { step = 0.1, duration = 1, output = OUT })"},
+        {"compare: 'output'",
+         "j.compare{ model = m, duration = 1, methods = { j.method.newmark{} }, steps = { 0.01 }, probes = { 'p.ux' }, output = OUT }"},
+        {"static: 'output'", "j.static(m, { output = OUT })"},
+        {"sweep: 'output'",
+         "j.sweep{ name = 's', axes = { { name = 'a', values = { 1 } } }, point = function(at) return { b = at.a } end, output = "
+         "OUT }"},
+        {"modes:vtk: 'folder'", "j.modes(m):vtk(OUT)"},
+        {"reduced:save: 'file'", "j.reduce(m, { method = 'modal', modes = 1 }):save(OUT)"},
+        {"continue: 'output'", "j.continue{ from = 2, to = 2.1, " + loaded + ", output = OUT }"},
+        {"write_mesh: 'file'", "j.write_mesh(m, OUT)"},
+    };
+    for (const Call& call : calls) {
+        for (const std::string out : {"../home/x", "leads_out/x", "leads_nowhere"}) {
+            std::string script = model + call.script;
+            script.replace(script.find("OUT"), 3, "'" + out + "'");
+            const std::string refused =
+                "case.lua:1: " + call.subject + " must be below the working folder, got '" + out + "'; --write DIR adds a folder";
+            const CommandResult result = stranger.run(script);
+            EXPECT_EQ(result.first_error(), refused);
+            EXPECT_EQ(result.out, "") << call.subject << ": nothing is computed";
+            EXPECT_EQ(jounce("check case.lua", stranger.own()).first_error(), refused);
+            EXPECT_EQ(jounce("modes case.lua", stranger.own()).err, "") << call.subject << ": modes writes nothing";
+        }
+        if (call.subject.starts_with("write_mesh")) continue;  // the model has no shells
+        std::string script = model + call.script;
+        script.replace(script.find("OUT"), 3, "'inner/x'");
+        const CommandResult inside = stranger.run(script, "--force");
+        EXPECT_EQ(inside.status, 0) << call.subject << inside.err;
+        EXPECT_TRUE(fs::exists(stranger.own() / "inner/x")) << call.subject;
+        fs::remove_all(stranger.own() / "inner/x");
+    }
+    EXPECT_EQ(std::distance(fs::directory_iterator(home), {}), 1) << "only the secret";
+    // The working folder itself is one of the folders.
+    const CommandResult here = stranger.run(model + "j.run(m, { step = 0.1, duration = 1, output = '.' })");
+    EXPECT_EQ(here.status, 0) << here.err;
+    EXPECT_TRUE(fs::exists(stranger.own() / "summary.lua"));
 }
 
 TEST(Contained, DoesWhatACaseNeeds) {
