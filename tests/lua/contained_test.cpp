@@ -170,7 +170,8 @@ TEST(Contained, RefusesOutputsOutsideBeforeTheComputation) {
     const Call calls[] = {
         {"run: 'output'", "j.run(m, { step = 0.1, duration = 1, output = OUT })"},
         {"compare: 'output'",
-         "j.compare{ model = m, duration = 1, methods = { j.method.newmark{} }, steps = { 0.01 }, probes = { 'p.ux' }, output = OUT }"},
+         "j.compare{ model = m, duration = 1, methods = { j.method.newmark{} }, steps = { 0.01 }, probes = { 'p.ux' }, output = "
+         "OUT }"},
         {"static: 'output'", "j.static(m, { output = OUT })"},
         {"sweep: 'output'",
          "j.sweep{ name = 's', axes = { { name = 'a', values = { 1 } } }, point = function(at) return { b = at.a } end, output = "

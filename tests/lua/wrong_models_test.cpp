@@ -34,6 +34,20 @@ std::string slider_crank(const std::string& added, const std::string& drive = "s
            drive + " }\n" + added + "\nm:assemble{ angles = { crank = 0, rod = 0 } }\njounce.run(m, { duration = 0.01 })\n";
 }
 
+/// The cantilever with this in place of its base motion.
+std::string loaded(const Parts& parts, const std::string& load) {
+    std::string out = cantilever(parts);
+    const std::size_t begin = out.find("model:base_motion"), end = out.find('\n', begin);
+    return out.replace(begin, end - begin, load);
+}
+
+/// The cantilever with another gap in place of its own.
+std::string stopped(const std::string& gap, const std::string& load = {}) {
+    std::string out = load.empty() ? cantilever({}) : loaded({}, load);
+    const std::size_t begin = out.find("model:gap{"), end = out.find("model:", begin + 1);
+    return out.replace(begin, end - begin, "model:gap{ name = 'stop', node = beam.nodes[6], " + gap + " }\n");
+}
+
 std::vector<Slip> slips() {
     const auto with = [](auto Parts::*part, const std::string& text) {
         Parts parts;
@@ -221,6 +235,39 @@ std::vector<Slip> slips() {
          slider_crank("for _, n in ipairs{ 'p', 'q' } do m:body{ name = n, mass = 1, inertia = 0.01, points = { J = { 0, 0 } } } "
                       "end\nm:revolute{ name = 'J', between = { 'p.J', 'q.J' } }"),
          "bodies 'p', 'q' are joined to each other alone: did you forget a joint to the ground?", "unsupported"},
+        {"TipMassInGrams", with(&Parts::damping, "model:point{ name = 'tip', node = beam.nodes[6], mass = 4000 }"),
+         "node 'beam[6]' has a mass of 4e+03 kg, 1.3e+04 times that of all the rest; is it in g?", "mass"},
+        {"StopAcrossTheMotion",
+         stopped("direction = { 0, 1, 0 }, clearance = 1*si.mm, law = jounce.law.hooke{ stiffness = 1e6 }"),
+         "gap 'stop' (case.lua:7): no load, no initial value and no motion of a support moves 'beam[6]' along its direction",
+         "direction"},
+        {"StopAlongTheBeam",
+         stopped("direction = { 1, 0, 0 }, clearance = 1*si.mm, sides = 'both', law = jounce.law.hooke{ stiffness = 1e6 }"),
+         "it stays as it is; is the direction right, or is a load missing?", "direction"},
+        {"LoadForgotten", loaded({}, ""), "or is a load missing?", "direction"},
+        {"StopBehindTheLoad",
+         stopped("direction = { 0, 0, 1 }, sides = 'negative', clearance = 1*si.mm, law = jounce.law.hooke{ stiffness = 1e6 }",
+                 "model:load{ node = beam.nodes[6], direction = { 0, 0, 1 }, force = 5 }"),
+         "the load (case.lua:8) pushes 'beam[6]' away from its stop, which lies at the beginning of its direction", "direction"},
+        {"StopAboveTheWeight",
+         stopped("direction = { 0, 0, 1 }, sides = 'positive', clearance = 1*si.mm, law = jounce.law.hooke{ stiffness = 1e6 }",
+                 "model:gravity{ 0, 0, -9.81 }"),
+         "away from its stop, which lies at the end of", "direction"},
+        {"ForceInMeganewtons", loaded({}, hum("jounce.signal.sine{ amplitude = 5e-6, frequency = 17 }")),
+         "the clearance is 0.001 m: no gap closes", "clearance"},
+        {"FrequencyInKilohertz", loaded({}, hum("jounce.signal.sine{ amplitude = 50, frequency = 0.017 }")),
+         "has 0.017 Hz, 0.00017 of a period in the run of 0.01 s; is the frequency in kHz", "frequency"},
+        {"DurationInKiloseconds", with(&Parts::run, "jounce.run(model, { duration = 1e-5 })"), "or the duration too short?",
+         "frequency"},
+        {"RestitutionThatTheLawDoesNotDeliver",
+         stopped("direction = { 0, 0, 1 }, clearance = 1*si.mm, law = jounce.law.lankarani_nikravesh{ stiffness = 1e9, "
+                 "restitution = 0.05 }"),
+         "law.lankarani_nikravesh with restitution = 0.05 delivers 0.66 in an impact of two free bodies", "restitution"},
+        {"RestitutionInAJoint",
+         slider_crank("m:body{ name = 'weight', mass = 1, inertia = 1e-3 }\nm:initial{ node = 'weight', x = 0.35 }\n"
+                      "m:revolute_clearance{ name = 'D', bearing = 'slider.C', journal = 'weight', bearing_radius = 11*si.mm, "
+                      "journal_radius = 10*si.mm, law = jounce.law.hunt_crossley{ stiffness = 1e9, restitution = 0.1 } }"),
+         "law.hunt_crossley with restitution = 0.1 delivers 0.52", "restitution"},
         {"MillimetresPerSecond", with(&Parts::damping, "model:initial{ node = beam.nodes[6], velocity = { 0, 0, 1500 } }"),
          "would be 1.5 m/s", "speed"},
     };
@@ -265,6 +312,31 @@ TEST(RightMechanism, HasNoDoubt) {
           loose("m:link_spring{ between = { 'rod.C', 'loose.P' }, stiffness = 1e3, free_length = 0.1 }\nm:initial{ node = "
                 "'loose', x = 0.5 }"),
           loose("m:initial{ node = 'loose', velocity = { 1, 0, 0 } }")}) {
+        const std::string out = checked(text);
+        EXPECT_EQ(out.find("silences this"), std::string::npos) << text << out;
+    }
+}
+
+// Controls of the doubts about gaps: each differs by one thing from a model that is doubted.
+TEST(RightGap, HasNoDoubt) {
+    const std::string up = "direction = { 0, 0, 1 }, clearance = 1*si.mm, ", hooke = "law = jounce.law.hooke{ stiffness = 1e6 }";
+    const auto lifted = [](const std::string& force) {
+        return "model:load{ node = beam.nodes[6], direction = { 0, 0, 1 }, force = " + force + " }";
+    };
+    for (const std::string& text : {
+             stopped("direction = { 0, 1, 1 }, clearance = 1*si.mm, " + hooke),
+             stopped("direction = { 0, 1, 0 }, clearance = 1*si.mm, " + hooke,
+                     "model:initial{ node = beam.nodes[6], velocity = { 0, 0.1, 0 } }"),
+             stopped("direction = { 0, 1, 0 }, interference = 1e-5, sides = 'positive', " + hooke),
+             stopped(up + hooke, lifted("5")),
+             stopped(up + "sides = 'both', " + hooke, lifted("-5")),
+             stopped(up + hooke, lifted("jounce.signal.step{ time = 5e-3, before = -5, value = 0 }")),
+             stopped(up + hooke, lifted("function(t) return -1e-6 end")),
+             stopped(up + hooke, lifted("jounce.signal.half_sine{ amplitude = 50, start = 5.01e-3, duration = 1e-4 }")),
+             stopped(up + hooke, lifted("jounce.signal.sine{ amplitude = 50, frequency = 2 }")),
+             stopped(up + "law = jounce.law.lankarani_nikravesh{ stiffness = 1e9, restitution = 0.05, calibrated = true }"),
+             stopped(up + "law = jounce.law.lankarani_nikravesh{ stiffness = 1e9, restitution = 0.7 }"),
+         }) {
         const std::string out = checked(text);
         EXPECT_EQ(out.find("silences this"), std::string::npos) << text << out;
     }

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "contact/impacts/free_impact.hpp"
+#include "system/signals/signal_kinds.hpp"
 #include "system/state/load_words.hpp"
 #include "time/advice/critical_step.hpp"
 #include "time/advice/slow_push.hpp"
@@ -101,9 +102,7 @@ Course course(const System& system, const State& start, const RunOptions& option
         for (GapDeflection& gap : gaps) gap.drive += std::abs(gap.deflection.dot(pattern)) * peak / gap.clearance;
     };
     for (const Load& load : system.loads) {
-        if (load.pattern.isZero(0)) continue;
-        const double w = load.signal->angular_frequency(begin, begin + duration);
-        if (!load.signal->piece(begin) && !(w > 0)) continue;  // sampled
+        if (load.pattern.isZero(0) || signals::is_function(*load.signal)) continue;  // functions are sampled
         const LoadCourse of = course_of(load, begin, duration);
         of_loads = std::max(of_loads, of.periods);
         if (!of.pulse) add_drive(load.pattern, of.largest);
@@ -170,10 +169,9 @@ double records_for(const std::vector<time::SampledLoad>& sampled, const RunOptio
     return records;
 }
 
-bool knows_loads(const System& system, const RunOptions& options, const time::StepBasis& basis) {
-    const double begin = begin_time(options);
+bool knows_loads(const System& system, const time::StepBasis& basis) {
     return std::ranges::all_of(system.loads, [&](const Load& load) {
-        if (!time::is_open(load, begin) || load.signal->angular_frequency(begin, begin + options.duration) > 0) return true;
+        if (load.pattern.isZero(0) || !signals::is_function(*load.signal)) return true;
         return std::ranges::any_of(
             basis.sampled, [&](const time::SampledLoad& of) { return of.signal == load.signal && !of.scan.too_many_jumps; });
     });
@@ -195,7 +193,7 @@ double cubics(const System& system, const RunOptions& options, double tolerance)
 }
 
 bool resolves_functions(const System& system, const RunOptions& options, const time::StepBasis& basis) {
-    return knows_loads(system, options, basis) && records_for(basis.sampled, options, fewest_records) < most_records;
+    return knows_loads(system, basis) && records_for(basis.sampled, options, fewest_records) < most_records;
 }
 
 FreeVibration free_vibration(const System& system, const RunOptions& options) {

@@ -48,7 +48,7 @@ inline constexpr double usual_tolerance = 1e-6;
 
 /// Is each load known ahead, in closed form, by its frequency or by samples with few jumps? One that was zero at all samples, or
 /// failed at one, is not.
-[[nodiscard]] bool knows_loads(const System& system, const RunOptions& options, const time::StepBasis& basis);
+[[nodiscard]] bool knows_loads(const System& system, const time::StepBasis& basis);
 
 /// Flights under cubics, which replace loads without a closed form: their number at this tolerance. Infinite where
 /// a signal without one moves a support.

@@ -15,14 +15,16 @@
 #include "base/messages/text.hpp"
 #include "contact/response/response.hpp"
 #include "record/run/choice.hpp"
+#include "record/run/examined.hpp"
+#include "record/run/gap_doubts.hpp"
 #include "record/run/run_checks.hpp"
 #include "record/series/motion_scale.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/shells/shell_part.hpp"
+#include "system/signals/signal_kinds.hpp"
 #include "system/state/load_words.hpp"
-#include "time/advice/critical_step.hpp"
 #include "time/advice/joint_contacts.hpp"
 #include "time/advice/slow_push.hpp"
 
@@ -32,39 +34,6 @@ namespace {
 
 constexpr int largest_system = 2000;  // coordinates, whose factors take no time beside a run
 constexpr double two_pi = 2 * std::numbers::pi;
-
-struct Examined {
-    const System& system;
-    double begin = 0, duration = 0;  // [s]
-    double size = 0;                 // diagonal of all nodes [m]
-    bool meshed = false;             // has it beams or shells?
-    time::SlowPush push;
-    mutable std::optional<double> highest{};  // angular frequency of the model [rad/s]
-
-    [[nodiscard]] double highest_frequency() const {
-        if (!highest) highest = time::largest_angular_frequency(system);
-        return *highest;
-    }
-    /// Does stiffness answer a slow push, rather than inertia? \param omega Rayleigh's quotient of the response [rad/s]
-    [[nodiscard]] bool restrained(double omega) const {
-        return omega * omega * system.linear.M.diagonal().sum() > 1e-12 * system.linear.K.diagonal().sum();
-    }
-    /// Of an oscillation that lasts, rather than a pulse, which moves mainly lower modes.
-    [[nodiscard]] double steady_frequency(const Load& load) const {
-        return load.signal->breaks(begin, begin + duration).empty() ? frequency(load) : 0;
-    }
-    /// [rad/s]; 0: none, or not known
-    [[nodiscard]] double frequency(const Load& load) const { return load.signal->angular_frequency(begin, begin + duration); }
-};
-
-linalg::Vector first_row_of(const Examined& of, const Contact& contact) {
-    const SparseRow& row = of.system.rows[static_cast<std::size_t>(contact.first_row)];
-    linalg::Vector b = linalg::Vector::Zero(of.system.size());
-    for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
-    return b;
-}
-
-std::string place(const Origin& origin) { return origin.known() ? " (" + origin.text() + ")" : ""; }
 
 std::string clearance_doubt(const Examined& of) {
     for (const Contact& contact : of.system.contacts) {
@@ -147,27 +116,38 @@ std::string mesh_doubt(const Examined& of) {
 }
 
 std::string frequency_doubt(const Examined& of) {
+    constexpr double least = 0.01;  // periods in the run
     for (const Load& load : of.system.loads) {
         const double omega = of.steady_frequency(load);
         if (load.pattern.isZero(0) || !(omega > 0)) continue;
-        const double highest = of.highest_frequency();
-        if (highest > 0 && omega > 100 * highest)
-            return load_words(load) + fmt::format(
-                                          " has {:.4g} Hz, {:.0f} times the highest frequency of the model, {:.4g} Hz; is "
-                                          "the frequency in rad/s or mHz?",
-                                          omega / two_pi, omega / highest, highest / two_pi);
+        const std::string given = load_words(load) + fmt::format(" has {:.4g} Hz, ", omega / two_pi);
+        if (const double highest = of.highest_frequency(); highest > 0 && omega > 100 * highest)
+            return given +
+                   fmt::format("{:.0f} times the highest frequency of the model, {:.4g} Hz; is the frequency in rad/s or mHz?",
+                               omega / highest, highest / two_pi);
+        if (const double periods = omega / two_pi * of.duration; periods < least)
+            return given +
+                   fmt::format("{:.2g} of a period in the run of {:.4g} s; is the frequency in kHz, or the duration too short?",
+                               periods, of.duration);
     }
     return {};
 }
 
-/// The largest |signal| that acts, at 65 instants.
-double largest_value(const Examined& of, const Load& load) {
-    double out = 0;
-    for (int i = 0; i <= 64; ++i) {
-        const SignalSample s = load.signal->sample(of.begin + of.duration * i / 64);
-        out = std::max(out, std::abs(load.derivative == 0 ? s.value : load.derivative == 1 ? s.first : s.second));
+/// A node with a mass of ten thousand times that of the rest.
+std::string mass_doubt(const Examined& of) {
+    constexpr double most = 1e4;
+    const linalg::Matrix& masses = of.system.recovery.inertia;  // the first three columns: of each coordinate along an axis
+    if (!of.meshed || masses.rows() != of.system.size() || of.system.recovery.rigid.size() > 0) return {};
+    for (Eigen::Index k = 0; k < 3; ++k) {
+        Eigen::Index at = 0;
+        const double largest = masses.col(k).cwiseAbs().maxCoeff(&at);
+        const double rest = masses.col(k).cwiseAbs().sum() - largest;
+        if (!(rest > 0) || !(largest > most * rest)) continue;
+        const std::string& coordinate = of.system.coordinate_names[static_cast<std::size_t>(at)];
+        return fmt::format("node '{}' has a mass of {:.3g} kg, {:.2g} times that of all the rest; is it in g?",
+                           coordinate.substr(0, coordinate.rfind('.')), largest, largest / rest);
     }
-    return out;
+    return {};
 }
 
 /// An initial displacement of a node larger than the model, if stiffness resists it.
@@ -190,7 +170,7 @@ std::string deflection_doubt(const Examined& of) {
     for (const Load& load : of.system.loads) {
         if (!of.meshed || !(of.size > 0) || load.pattern.isZero(0)) continue;
         const double omega = of.frequency(load);
-        if (!(omega > 0) && !load.signal->piece(of.begin)) continue;  // a function
+        if (signals::is_function(*load.signal)) continue;
         const linalg::Vector u = of.push.deflection(load.pattern);
         const double response = std::sqrt(time::squared_frequency(of.system, u));
         if (!of.restrained(response)) continue;
@@ -281,14 +261,18 @@ struct RunDoubt {
     const char* word;
     std::string (*look)(const Examined&);
 };
-constexpr std::array<RunDoubt, 8> run_doubt_kinds{{{"length", shell_size_doubt},
-                                                   {"section", thickness_doubt},
-                                                   {"gyroscopic", gyroscopic_doubt},
-                                                   {"clearance", clearance_doubt},
-                                                   {"stop", stop_doubt},
-                                                   {"mesh", mesh_doubt},
-                                                   {"frequency", frequency_doubt},
-                                                   {"deflection", deflection_doubt}}};
+constexpr std::array<RunDoubt, 12> run_doubt_kinds{{{"length", shell_size_doubt},
+                                                    {"section", thickness_doubt},
+                                                    {"mass", mass_doubt},
+                                                    {"gyroscopic", gyroscopic_doubt},
+                                                    {"direction", unmoved_doubt},
+                                                    {"direction", wrong_side_doubt},
+                                                    {"clearance", clearance_doubt},
+                                                    {"stop", stop_doubt},
+                                                    {"mesh", mesh_doubt},
+                                                    {"frequency", frequency_doubt},
+                                                    {"deflection", deflection_doubt},
+                                                    {"clearance", unreached_doubt}}};
 
 }  // namespace
 
@@ -296,17 +280,25 @@ std::vector<std::string> run_doubts(const System& system, const RunOptions& opti
     std::vector<std::string> out;
     if (!system.linear.symmetric || system.size() > largest_system || !(options.duration > 0)) return out;
     if (std::ranges::any_of(system.notes, is_doubt)) return out;
+    const auto accepted = [&system](const char* word) {
+        return std::ranges::find(system.accepted, word) != system.accepted.end();
+    };
+    const auto add = [&](const char* word, const std::string& text) {
+        if (!text.empty()) out.push_back(doubt(word, text));
+    };
+    if (!accepted("restitution")) add("restitution", restitution_doubt(system));
     if (system.mechanism) {
-        if (options.initial.to_come || std::ranges::find(system.accepted, "stop") != system.accepted.end()) return out;
-        if (const std::string text = joint_doubt(system, options); !text.empty()) out.push_back(doubt("stop", text));
+        if (!options.initial.to_come && !accepted("stop")) add("stop", joint_doubt(system, options));
         return out;
     }
     const bool meshed = !system.beams->empty() || !system.shells->empty();
-    const Examined examined{system, begin_time(options), options.duration, extent(system), meshed, time::SlowPush(system)};
+    const bool continued = options.initial.state || options.initial.to_come;
+    const Examined examined{system, begin_time(options), options.duration,      extent(system),
+                            meshed, continued,           time::SlowPush(system)};
     for (const RunDoubt& kind : run_doubt_kinds) {
-        if (std::ranges::find(system.accepted, kind.word) != system.accepted.end()) continue;
+        if (accepted(kind.word)) continue;
         try {
-            if (const std::string text = kind.look(examined); !text.empty()) out.push_back(doubt(kind.word, text));
+            add(kind.word, kind.look(examined));
         } catch (const Error&) {
             continue;  // a signal that is not defined in the run, which says so itself
         }

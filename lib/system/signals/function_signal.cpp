@@ -108,4 +108,6 @@ SignalPointer make_function(std::shared_ptr<const Callable> function) {
     return with_recipe<const Signal>(std::make_shared<Function>(function), function);
 }
 
+bool is_function(const Signal& signal) { return dynamic_cast<const Function*>(&signal) != nullptr; }
+
 }  // namespace jounce::signals

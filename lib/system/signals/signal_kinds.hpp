@@ -22,6 +22,8 @@ namespace jounce::signals {
 [[nodiscard]] SignalPointer make_constant(double value);
 /// A signal from the user's function f(t) -> value[, first[, second]].
 [[nodiscard]] SignalPointer make_function(std::shared_ptr<const Callable> function);
+/// Is it such a function, of which nothing is known unless it is called?
+[[nodiscard]] bool is_function(const Signal& signal);
 
 /// The end of a last piece.
 inline constexpr double endless = std::numeric_limits<double>::infinity();

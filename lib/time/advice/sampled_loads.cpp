@@ -9,10 +9,10 @@
 
 #include "base/messages/error.hpp"
 #include "system/mechanism/force_words.hpp"
+#include "system/signals/signal_kinds.hpp"
 #include "system/state/load_words.hpp"
 #include "time/advice/slow_push.hpp"
 #include "time/equations/linear_kernel.hpp"
-#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 
@@ -55,7 +55,7 @@ double frequency_of_jumps(const std::vector<double>& jumps) {
 std::vector<SampledLoad> sampled_loads(const System& system, double begin, double duration) {
     std::vector<SampledLoad> out;
     const auto add = [&](const SignalPointer& signal, int derivative, const linalg::Vector& pattern, const auto& words) {
-        if (!is_function(*signal, begin, begin + duration)) return;
+        if (!signals::is_function(*signal)) return;
         const auto same =
             std::ranges::find_if(out, [&](const SampledLoad& of) { return of.signal == signal && of.derivative == derivative; });
         if (same == out.end()) {

@@ -11,11 +11,6 @@ namespace jounce::time {
 /// Has a signal no closed form just after t?
 [[nodiscard]] inline bool is_open(const Signal& signal, double t) { return !signal.piece(t).has_value(); }
 
-/// Is it a user's function, of which nothing is known unless it is called?
-[[nodiscard]] inline bool is_function(const Signal& signal, double begin, double end) {
-    return is_open(signal, begin) && !(signal.angular_frequency(begin, end) > 0);
-}
-
 /// Is the signal of a load open? One that acts on prescribed motions alone changes powers only, and is not open.
 [[nodiscard]] inline bool is_open(const Load& load, double t) { return !load.pattern.isZero(0) && is_open(*load.signal, t); }
 
