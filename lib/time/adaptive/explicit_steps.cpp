@@ -130,7 +130,8 @@ double ExplicitSteps::excess(double h, const double* increment, const double* ch
         fast = std::max(fast, std::abs(y_[1 + n + i] + increment[1 + n + i]));
     }
     constexpr double last_places = 4 * epsilon;
-    const double allowed_speed = tolerance_ * (fast + flow_.push() * h) + balance_ * h;
+    const double balance = balance_ + direction_noise();
+    const double allowed_speed = tolerance_ * (fast + flow_.push() * h) + balance * h;
     const double allowed_place = allowed_speed * h;
     double largest = 0;
     for (std::size_t i = 0; i < n; ++i) {
@@ -143,7 +144,7 @@ double ExplicitSteps::excess(double h, const double* increment, const double* ch
         largest = std::max(largest, std::abs(change[z]) / (tolerance_ * size + least));
     }
     // An error that is small for the whole motion can be large for a slow contact and produce spurious events.
-    const double noise = balance_ * h / of_impact_speed;
+    const double noise = balance * h / of_impact_speed;
     // A motion that begins at rest has the energy that the step gives it.
     const double energy = speed_ > 0 ? energy_ : std::max(energy_, flow_.energy(flow_.at()));
     for (std::size_t s = 0; s < law_.size(); ++s) {
@@ -163,6 +164,18 @@ double ExplicitSteps::excess(double h, const double* increment, const double* ch
             largest = std::max(largest, std::abs(change[z]) / (allowed + last_places * std::abs(increment[z])));
     }
     return std::max(largest, slip_excess(change));
+}
+
+// Where a slip is a small difference of large speeds, W |F| noise/|s|: no step is short enough to remove it.
+double ExplicitSteps::direction_noise() const {
+    double sum = 0;
+    for (std::size_t f = 0; f < plane_.size(); ++f) {
+        const FrictionState& now = flow_.at().frictions[f];
+        if (!slips_in_plane(system_.frictions[f], now) || system_.frictions[f].around) continue;
+        const double speed = std::max(contact::norm(now.velocity), plane_[f].rest);
+        sum += flow_.slip_mobility(f) * contact::norm(now.force) * plane_[f].noise / speed;
+    }
+    return sum;
 }
 
 // The direction of a slip in a plane depends on the error of the slip relative to itself.

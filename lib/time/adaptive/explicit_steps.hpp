@@ -47,6 +47,8 @@ class ExplicitSteps {
     [[nodiscard]] double excess(double h, const double* increment, const double* change);
     /// The same of the slips in planes.
     [[nodiscard]] double slip_excess(const double* change) const;
+    /// The rounding of the direction of slips in planes, as an acceleration [m/s^2].
+    [[nodiscard]] double direction_noise() const;
     /// Evaluates the dense output at a fraction x of the step.
     void look(double x);
     /// Sides and frictions at the last evaluation: has an event ended a status?

@@ -3,6 +3,7 @@
 #include "time/contact/friction_cones.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
 #include "base/numbers/limits.hpp"
@@ -89,9 +90,10 @@ std::optional<Vector> FrictionCones::solve(Vector x, int most_sweeps) const {
         if (contact.normal >= 0) contact.coefficient *= unit[contact.normal] / unit[contact.tangent];
     }
     x = x.cwiseQuotient(unit).eval();
-    if (sweep_over(scaled, few_sweeps, x)) return unit.cwiseProduct(x);
+    const int first_sweeps = std::min(few_sweeps, most_sweeps);
+    if (sweep_over(scaled, first_sweeps, x)) return unit.cwiseProduct(x);
     if (const auto found = follow_smoothed_laws(scaled, x)) return unit.cwiseProduct(*found);
-    if (sweep_over(scaled, most_sweeps - few_sweeps, x)) return unit.cwiseProduct(x);
+    if (sweep_over(scaled, most_sweeps - first_sweeps, x)) return unit.cwiseProduct(x);
     return {};
 }
 

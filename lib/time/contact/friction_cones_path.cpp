@@ -14,11 +14,16 @@ using linalg::Matrix;
 using linalg::Vector;
 
 namespace {
-constexpr double last_width = 1e-15;                     // of the largest rate
-constexpr double narrower = 0.1, least_narrower = 0.95;  // a width, of the one before
-constexpr double enough_step = 1e-2;                     // of the width
+constexpr double last_width = 1e-15;  // of the largest rate
+constexpr double narrower = 0.1;      // a width, of the one before
+// Where Newton's method fails, the next width is nearer to the one before. One that fails at this part of it has no solution
+// nearby.
+constexpr double least_narrower = 0.95;
+constexpr double enough_step = 1e-2;  // of the width
 constexpr int most_newton_steps = 60, most_halvings = 30, most_corrections = 12;
-constexpr double surely_slips = 30;  // widths
+// A stick with the force F within its limit b moves at w |F|/sqrt(b^2 - |F|^2) on the path of width w: at this many widths it has
+// all but 1/1800 of its limit.
+constexpr double surely_slips = 30;
 constexpr double rounding_errors = 64 * epsilon;
 
 struct Linearised {

@@ -225,9 +225,7 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
                 if (!item.stick) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
             }
             item.least = rounding_of_slip;
-            // What the location of its end leaves of a slip has no say in the direction of one that begins there.
-            const bool rest = speed <= location_of_rest * rounding_of_slip && dot(item.slip, item.direction) < 0;
-            if (item.friction->directions == 2 && speed > rounding_of_slip && !rest)
+            if (item.friction->directions == 2 && speed > rounding_of_slip && !left_by_location(*item.begin, item.slip))
                 item.direction = {item.slip[0] / speed, item.slip[1] / speed};
         } else if (cone && compliance != nullptr) {
             if (stepwise_) decide(item, components(item, at.force), *compliance);

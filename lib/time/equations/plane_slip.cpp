@@ -11,7 +11,7 @@
 namespace jounce::time {
 
 namespace {
-constexpr double of_slip_rounding = 256 * epsilon;
+constexpr double of_slip_rounding = 256 * epsilon, of_slip_noise = 4 * epsilon;
 // Largest slip, in speeds of rest, of one that began from rest and has ended: beyond, it has turned round while it moved.
 constexpr double near_rest = 100;
 }  // namespace
@@ -36,12 +36,13 @@ PlaneSlip::PlaneSlip(const System& system, const State& from, std::size_t fricti
     const FrictionState& now = from.frictions[friction];
     const double fastest = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
     const double change = contact::norm(slip_acceleration(system, system.frictions[friction], from));
-    rest = std::max(rounding_of_slip, of_slip_rounding * (fastest + change * std::abs(from.time)));
+    const double scale = fastest + change * std::abs(from.time);
+    rest = std::max(rounding_of_slip, of_slip_rounding * scale);
+    noise = of_slip_noise * scale;
     begin = now.velocity;
     speed = contact::norm(begin);
     direction = now.direction;
-    // What the location of its end left of a slip that now begins another way.
-    if (speed <= location_of_rest * rest && contact::dot(begin, direction) < 0) speed = 0;
+    if (left_by_location(now, begin)) speed = 0;
 }
 
 double PlaneSlip::ended(const contact::Slip& slip, double band) const {

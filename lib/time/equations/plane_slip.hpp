@@ -24,6 +24,7 @@ inline constexpr double location_of_rest = 4;
 /// below, from rest, ends where it has moved back from there by as much.
 struct PlaneSlip {
     double rest = 0;   ///< [m/s]: rounding of the slip, or what friction takes away within the resolution of time
+    double noise = 0;  ///< [m/s]: the rounding of a slip that is the difference of larger speeds
     double speed = 0;  ///< at the start, that of `begin` [m/s]
     contact::Slip begin{}, direction{};
 
@@ -32,6 +33,13 @@ struct PlaneSlip {
     /// The event function: rises through zero where the slip ends [m/s]. \param band of the law, 0 while the slip breaks loose
     [[nodiscard]] double ended(const contact::Slip& slip, double band) const;
 };
+
+/// Is a slip what the location of an end, at this instant, has left of one that now begins another way? Closed stops and given
+/// motions keep it, so that no impulse removes it: it has no say in the direction.
+[[nodiscard]] inline bool left_by_location(const FrictionState& friction, const contact::Slip& slip) {
+    constexpr double rounding = 1 + 1e-6;
+    return contact::dot(slip, friction.direction) < 0 && contact::norm(slip) <= rounding * contact::norm(friction.speed_before);
+}
 
 /// Does a set-valued friction that slips have two directions?
 [[nodiscard]] inline bool slips_in_plane(const Friction& friction, const FrictionState& state) {

@@ -12,6 +12,13 @@
 
 namespace jounce::time {
 
+namespace {
+constexpr const char* excited_mesh =
+    "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use "
+    "jounce.method.event_driven, "
+    "model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller step";
+}  // namespace
+
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates,
                      std::span<Observer* const> observers, MarchReport& report, const State& state, double step)
     : system_(system),
@@ -150,19 +157,16 @@ void Switching::forget_impulses(State& state) {
 void Switching::apply(State& state) {
     if (--left_ < 0) {
         if (switches_.empty()) {
-            throw computation_failed(fmt::format(
-                "model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; the step "
-                "is too large",
-                system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name, most_,
-                state.time));
+            throw computation_failed(
+                fmt::format("model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; {}",
+                            system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name,
+                            most_, state.time, stops_.any() ? excited_mesh : "the step is too large"));
         }
         if (watch_.rigid(switches_.front().side)) {
             throw computation_failed(fmt::format(
-                "model '{}': rigid stop '{}' closes and opens more than {} times within one step at t = {:.12g} s; on a "
-                "node of finite elements it excites the highest frequencies of the mesh: use a law with a stiffness, mass = "
-                "\"lumped\" or a smaller step",
+                "model '{}': rigid stop '{}' closes and opens more than {} times within one step at t = {:.12g} s; {}",
                 system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
-                state.time));
+                state.time, excited_mesh));
         }
         throw computation_failed(
             fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {:.12g} s; the step "

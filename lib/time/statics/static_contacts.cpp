@@ -134,8 +134,8 @@ bool StaticContacts::update_multipliers(const Vector& place) {
             // The displacement prevented by the stop has its rounding, too; a stop without clearance has no other
             // length.
             const double spared = lambda_[side] / stiffness_[side];
-            const double place = contact.gap.coordinates() == 2 ? std::hypot(x[0], x[1]) : std::abs(*x);
-            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + place + spared);
+            const double distance = contact.gap.coordinates() == 2 ? std::hypot(x[0], x[1]) : std::abs(*x);
+            const double round_off = 16 * epsilon * (std::abs(contact.gap.clearance) + distance + spared);
             if (depth > round_off || (lambda_[side] > 0 && depth < -round_off)) resting = false;
         }
     }
