@@ -141,7 +141,11 @@ struct Reader {
         for (std::size_t i = 1; i <= size; ++i) {
             lua_rawgeti(L, index, static_cast<lua_Integer>(i));
             if (lua_isnil(L, -1)) throw wrong(path, "is a list with a hole: element " + std::to_string(i) + " is nil");
-            out.push_back(read(-1, path + "[" + std::to_string(i) + "]", depth - 1));
+            if (const Reference* handle = handle_at(L, -1)) {  // of many nodes: without the text of each one's place
+                out.emplace_back(*handle);
+            } else {
+                out.push_back(read(-1, path + "[" + std::to_string(i) + "]", depth - 1));
+            }
             lua_pop(L, 1);
         }
         return out;

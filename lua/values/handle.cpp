@@ -19,8 +19,10 @@ namespace {
 int handle_text(lua_State* L);
 int handle_concat(lua_State* L);
 int handle_equal(lua_State* L);
+void push_own_plain(lua_State* L, int index);
 
-const ObjectClass handle_class{"handle", {}, guarded<handle_text>, guarded<handle_concat>, guarded<handle_equal>};
+const ObjectClass handle_class{"handle",      {}, guarded<handle_text>, guarded<handle_concat>, guarded<handle_equal>, nullptr,
+                               push_own_plain};
 
 int handle_text(lua_State* L) {
     const Reference* handle = handle_at(L, 1);
@@ -56,6 +58,8 @@ void push_plain(lua_State* L, const Reference& reference) {
     push_text(L, reference.type);
     raw_set(L, -2, "type");
 }
+
+void push_own_plain(lua_State* L, int index) { push_plain(L, *handle_at(L, index)); }
 
 /// The list with this name in the table of sets (upvalue), or an error that suggests similar names.
 int push_set(lua_State* L, const std::string& name, const std::string& subject) {
@@ -148,8 +152,7 @@ void push_handle(lua_State* L, const Handle& handle) {
     if (!handle.nodes.empty()) {
         lua_createtable(L, static_cast<int>(handle.nodes.size()), 0);
         for (std::size_t i = 0; i < handle.nodes.size(); ++i) {
-            push_plain(L, handle.nodes[i]);
-            push_object<Reference>(L, handle_class, handle.nodes[i]);
+            push_bare_object<Reference>(L, handle_class, handle.nodes[i]);
             lua_rawseti(L, -2, static_cast<lua_Integer>(i) + 1);
         }
         if (handle.self.type == "shell") add_sets(L, handle);

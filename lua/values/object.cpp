@@ -20,10 +20,21 @@ namespace {
 const Mark list_mark;
 const char entries_key = 0;
 
-/// object[key]; upvalues: methods, class name, names of optional fields.
+/// Pushes the plain fields of the object at index 1, or nil if it has none; the upvalue is its class. \returns has it any?
+bool push_fields(lua_State* L, int class_upvalue) {
+    if (lua_getiuservalue(L, 1, 1) == LUA_TTABLE) return true;
+    const auto* description = static_cast<const ObjectClass*>(lua_touserdata(L, lua_upvalueindex(class_upvalue)));
+    if (description->plain_fields == nullptr) return false;
+    lua_pop(L, 1);
+    description->plain_fields(L, 1);
+    lua_pushvalue(L, -1);
+    lua_setiuservalue(L, 1, 1);
+    return true;
+}
+
+/// object[key]; upvalues: methods, class name, names of optional fields, class.
 int index_object(lua_State* L) {
-    lua_getiuservalue(L, 1, 1);
-    const bool fields = lua_type(L, -1) == LUA_TTABLE;
+    const bool fields = push_fields(L, 4);
     if (fields) {
         lua_pushvalue(L, 2);
         if (lua_rawget(L, -2) != LUA_TNIL) return 1;
@@ -65,9 +76,9 @@ int refuse_assignment(lua_State* L) {
     throw bad_case(text_at(L, lua_upvalueindex(1)) + ": " + describe_key(L, 2) + " cannot be assigned");
 }
 
+/// Upvalue: the class.
 int object_length(lua_State* L) {
-    lua_getiuservalue(L, 1, 1);
-    lua_pushinteger(L, lua_type(L, -1) == LUA_TTABLE ? static_cast<lua_Integer>(lua_rawlen(L, -1)) : 0);
+    lua_pushinteger(L, push_fields(L, 1) ? static_cast<lua_Integer>(lua_rawlen(L, -1)) : 0);
     return 1;
 }
 
@@ -83,8 +94,9 @@ int next_entry(lua_State* L) {
     return 1;
 }
 
+/// Upvalue: the class.
 int object_pairs(lua_State* L) {
-    if (lua_getiuservalue(L, 1, 1) != LUA_TTABLE) lua_newtable(L);
+    if (!push_fields(L, 1)) lua_newtable(L);
     lua_pushcclosure(L, guarded<next_entry>, 1);
     return 1;
 }
@@ -166,14 +178,18 @@ void push_class(lua_State* L, const ObjectClass& description, lua_CFunction coll
             raw_set(L, -2, field.name);
         }
     }
-    lua_pushcclosure(L, guarded<index_object>, 3);
+    const auto push_description = [&] { lua_pushlightuserdata(L, const_cast<ObjectClass*>(&description)); };
+    push_description();
+    lua_pushcclosure(L, guarded<index_object>, 4);
     raw_set(L, -2, "__index");
     lua_pushstring(L, description.name);
     lua_pushcclosure(L, guarded<refuse_assignment>, 1);
     raw_set(L, -2, "__newindex");
-    lua_pushcfunction(L, guarded<object_length>);
+    push_description();
+    lua_pushcclosure(L, guarded<object_length>, 1);
     raw_set(L, -2, "__len");
-    lua_pushcfunction(L, guarded<object_pairs>);
+    push_description();
+    lua_pushcclosure(L, guarded<object_pairs>, 1);
     raw_set(L, -2, "__pairs");
     lua_pushcfunction(L, collect);
     raw_set(L, -2, "__gc");

@@ -34,6 +34,8 @@ struct ObjectClass {
     lua_CFunction concat = nullptr;  ///< guarded; the .. operator
     lua_CFunction equal = nullptr;
     const OutputList& (*fields)() = nullptr;  ///< its plain fields; a missing optional field is nil
+    /// Pushes the table of plain fields of an object of `push_bare_object`.
+    void (*plain_fields)(lua_State* state, int object) = nullptr;
 };
 
 /// Pushes the metatable, made on first use.
@@ -48,16 +50,23 @@ int collect(lua_State* L) {
     return 0;
 }
 
-/// Moves `value` into a new object. The table on top of the stack becomes its plain fields; the object replaces it there.
+/// Moves `value` into a new object, whose plain fields its class makes when they are first asked for.
 template <class T>
-T& push_object(lua_State* L, const ObjectClass& description, T value) {
+T& push_bare_object(lua_State* L, const ObjectClass& description, T value) {
     void* memory = lua_newuserdatauv(L, sizeof(T), 1);
     T* object = new (memory) T(std::move(value));
     push_class(L, description, collect<T>);
     lua_setmetatable(L, -2);
+    return *object;
+}
+
+/// Moves `value` into a new object. The table on top of the stack becomes its plain fields; the object replaces it there.
+template <class T>
+T& push_object(lua_State* L, const ObjectClass& description, T value) {
+    T& object = push_bare_object<T>(L, description, std::move(value));
     lua_insert(L, -2);
     lua_setiuservalue(L, -2, 1);
-    return *object;
+    return object;
 }
 
 /// The payload of an object, or null.

@@ -166,16 +166,27 @@ Reference read_reference(const Value& value, const std::string& what, const std:
     throw bad_case(bad_field(subject, field, "the name or the handle of a " + what, value).message() + hint);
 }
 
+namespace {
+
+void add_references(const Value& value, const std::string& what, const std::string& subject, const std::string& field,
+                    std::vector<Reference>& out) {
+    const List* list = value.list();
+    if (list == nullptr) {
+        out.push_back(read_reference(value, what, subject, field));
+        return;
+    }
+    if (list->empty()) throw bad_field(subject, field, "a list with at least one " + what, value);
+    out.reserve(out.size() + list->size());
+    // A list of lists (for example the nodes of two beams) is read as one list.
+    for (const Value& item : *list) add_references(item, what, subject, field, out);
+}
+
+}  // namespace
+
 std::vector<Reference> read_references(const Value& value, const std::string& what, const std::string& subject,
                                        const std::string& field) {
-    const List* list = value.list();
-    if (list == nullptr) return {read_reference(value, what, subject, field)};
-    if (list->empty()) throw bad_field(subject, field, "a list with at least one " + what, value);
     std::vector<Reference> out;
-    for (const Value& item : *list) {
-        // A list of lists (for example the nodes of two beams) is read as one list.
-        for (Reference& reference : read_references(item, what, subject, field)) out.push_back(std::move(reference));
-    }
+    add_references(value, what, subject, field, out);
     return out;
 }
 

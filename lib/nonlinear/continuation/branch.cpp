@@ -54,6 +54,7 @@ void advance(Branch& branch, const BranchProblem& problem) {
     }
     if (walk.end == WalkEnd::none) return;
     ++branch.under_way;
+    if (walk.end == WalkEnd::closed) branch.walks.back().end = walk.end;
     if (walk.end == WalkEnd::closed || branch.walks.back().end == WalkEnd::start) branch.under_way = branch.walks.size();
 }
 

@@ -34,7 +34,9 @@ void advance(PlaneBranch& branch, const Plane& plane, const WalkSettings& settin
     if (walk.end == WalkEnd::none) advance_curve(walk, branch.curves[branch.under_way], plane, settings);
     if (walk.end == WalkEnd::none) return;
     ++branch.under_way;
-    if (walk.end == WalkEnd::closed) branch.under_way = branch.walks.size();
+    if (walk.end != WalkEnd::closed) return;
+    branch.walks.back().end = walk.end;
+    branch.under_way = branch.walks.size();
 }
 
 PlanePoint place_on_curve(const Plane& plane, const PlaneCurve& curve, const CurvePoint& point, const NewtonSettings& settings) {

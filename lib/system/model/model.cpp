@@ -54,11 +54,12 @@ void Model::declare_name(const std::string& name, const std::string& type, int n
         throw bad_field(subject, "name", "a word or words without " + std::string(not_in_names) + ", other than 'energy'",
                         Value(name));
     }
-    if (const NameDeclaration* first = find_name(name)) {
-        throw bad_case(subject + ": 'name' must be unique in its model, got '" + name + "', already the name of a " +
-                       first->type + at_place(first->origin));
+    const auto [at, added] = name_index_.try_emplace(name, static_cast<int>(names_.size()));
+    if (!added) {
+        const NameDeclaration& first = names_[static_cast<std::size_t>(at->second)];
+        throw bad_case(subject + ": 'name' must be unique in its model, got '" + name + "', already the name of a " + first.type +
+                       at_place(first.origin));
     }
-    name_index_.emplace(name, static_cast<int>(names_.size()));
     names_.push_back({name, type, current_, node});
 }
 

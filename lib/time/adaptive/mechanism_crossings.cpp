@@ -131,6 +131,8 @@ MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, cons
         case ContactEvent::turning:
             return {found.value, 0, MechanismSamples::slow_turn * std::abs(memory.impact_speed)};
         case ContactEvent::kink:
+            if (c.cut)
+                return {c.way * response.force, 0, MechanismSamples::zero_force * tolerance_ * samples_.deepest_force(c.side)};
             return {found.value, found.slope, samples_.same_place(c.side, c.place, tolerance_)};
         case ContactEvent::onset_by_force:
         case ContactEvent::release_by_force:
@@ -277,7 +279,7 @@ void MechanismSteps::finish(const Crossing& c, double time) {
         return;
     }
     if (c.event == ContactEvent::turning) turned_[c.side] = dynamics_.sides()[c.side].law->turning_point ? turns : neither;
-    if (c.event == ContactEvent::kink) turned_[c.side] = reloads;
+    if (c.event == ContactEvent::kink && !c.cut) turned_[c.side] = reloads;
     if (c.event == ContactEvent::turning || c.event == ContactEvent::peak || c.event == ContactEvent::kink) return;
     located_.push_back(static_cast<int>(c.side));
     if (c.event != ContactEvent::onset) return;

@@ -7,6 +7,7 @@
 
 #include "base/numbers/hermite.hpp"
 #include "base/numbers/limits.hpp"
+#include "contact/response/tension_cut.hpp"
 
 namespace jounce::time {
 
@@ -125,6 +126,19 @@ double MechanismSamples::kink_since_begin(std::size_t s, double tolerance) const
     return kink(s, samples_[0][s], now, tolerance);
 }
 
+std::optional<MechanismSamples::Crossing> MechanismSamples::cut(std::size_t s, std::size_t k, double part,
+                                                                double tolerance) const {
+    if (!cuts_tension(*dynamics_.sides()[s].law)) return {};
+    const double from = samples_[k - 1][s].force, to = samples_[k][s].force;
+    const bool begins_there = k == 1 && std::abs(from) <= 2 * zero_force * tolerance * deepest_force(s);
+    if (!(from * to < 0) || begins_there) return {};
+    const double low = part * static_cast<double>(k - 1), way = from > 0 ? -1 : 1;
+    Crossing found = between(ContactEvent::kink, s, low, part, way * from, way * to);
+    found.way = way;
+    found.cut = true;
+    return found;
+}
+
 double MechanismSamples::force_rate(std::size_t s, std::size_t at, std::size_t k, double part) const {
     const auto rate = [&](std::size_t i) { return samples_[i][s].rate; };
     const Sample& sample = samples_[at][s];
@@ -186,6 +200,7 @@ std::optional<MechanismSamples::Crossing> MechanismSamples::crossing(std::size_t
         found.way = inwards;
         return found;
     }
+    if (const auto found = cut(s, k, part, tolerance)) return found;
     // The maximum indentation and the largest force are accepted states, so that they are recorded.
     const double remembered = 2 * slow_turn * memory.impact_speed;
     const double slow = law.turning_point ? remembered : std::max(remembered, resolution);

@@ -27,6 +27,7 @@ class MechanismSamples {
         double low = 0, high = 0, guess = 0;  ///< after the beginning of the step [s]
         double place = 0, way = 0;            ///< of a kink: the indentation, and the direction of passing it (1: inwards, -1)
         int friction = -1;                    ///< whose event it is, in place of a side
+        bool cut = false;                     ///< a kink where the law's force changes its sign, in the direction `way`
     };
 
     MechanismSamples(MechanismDynamics& dynamics, const MechanismFlow& flow);
@@ -59,6 +60,8 @@ class MechanismSamples {
     /// Force of a side at the end of the step [N].
     [[nodiscard]] double end_force(std::size_t side) const { return samples_[parts][side].force; }
     [[nodiscard]] double largest_force(std::size_t side) const;
+    /// Force of the law at the maximum indentation, without damping [N].
+    [[nodiscard]] double deepest_force(std::size_t side) const;
 
   private:
     static constexpr double margin = 4;
@@ -67,10 +70,11 @@ class MechanismSamples {
         double indentation = 0, rate = 0, speed = 0, force = 0, stiffness = 0, damping = 0;
         double way = 0;  // of an open slot's pin, between the faces: the speed along them, else 0
     };
-    /// Force of the law at the maximum indentation, without damping [N].
-    [[nodiscard]] double deepest_force(std::size_t side) const;
     [[nodiscard]] double above(std::size_t side, const Sample& sample, double time) const;
     [[nodiscard]] double kink(std::size_t side, const Sample& from, const Sample& to, double tolerance) const;  // none: infinity
+    /// Where the tension of a closed side begins or ends to be cut between the samples number - 1 and number, `part` seconds
+    /// apart.
+    [[nodiscard]] std::optional<Crossing> cut(std::size_t side, std::size_t number, double part, double tolerance) const;
     /// A side between the samples number - 1 and number, `part` seconds apart.
     [[nodiscard]] SideStretch stretch(std::size_t side, std::size_t number, double begin, double part, double tolerance) const;
     /// dF/dt at a sample, with the acceleration by differences of the rates up to sample `last`.

@@ -36,8 +36,8 @@ local function through_a_tension(transition, adhesion)
 end
 for _, cut in ipairs{ through_a_tension("distance_force"), through_a_tension("distance", false) } do
   near(cut.impacts[1].speed_in, 4.13057882841, 1e-8)
-  near(cut.multipliers[1].re, 0.55248503417, 1e-6)
-  near(math.abs(cut.multipliers[1].im), 0.42573812162, 1e-6)
+  near(cut.multipliers[1].re, 0.55248503417, 1e-8)   -- 1e-7 where steps pass the cut
+  near(math.abs(cut.multipliers[1].im), 0.42573812162, 1e-8)
 end
 assert(math.abs(through_a_tension("distance", true).multipliers[1].re - 0.55248503417) > 1e-3)
 

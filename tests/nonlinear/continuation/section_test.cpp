@@ -81,7 +81,7 @@ TEST_P(Sections, AClosedBranchEndsAtItsStartWhereTheSectionHasMoved) {
         return branch;
     };
     const Branch branch = follow();
-    EXPECT_EQ(branch.walks[0].end, WalkEnd::closed);
+    for (const Walk& walk : branch.walks) EXPECT_EQ(walk.end, WalkEnd::closed);
     EXPECT_GE(moves, 4);  // a move carries two states of the last point and two of the start
     EXPECT_NE(branch.walks[0].section, 0);
     // The circle in units of the range, which is 4: an ellipse with the half axes 1 and 1/4 has a length of 4.2892.
