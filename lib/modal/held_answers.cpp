@@ -38,14 +38,13 @@ std::vector<Eigen::Index> with_inner_entries(const SparseMatrix& forces, const s
 
 /// x = V Z - R C, in place of V, a few rows at a time. \returns the columns of x
 void combine(Matrix& V, const Matrix& Z, const Matrix& R, const Matrix& C) {
-    constexpr Eigen::Index rows = 1024;
-    for (Eigen::Index first = 0; first < V.rows(); first += rows) {
-        const Eigen::Index count = std::min(rows, V.rows() - first);
-        auto part = V.middleRows(first, count);
-        Matrix x = part.leftCols(Z.rows()) * Z;
-        if (R.cols() > 0) x.noalias() -= R.middleRows(first, count) * C;
-        part.leftCols(Z.cols()) = x;
-    }
+    linalg::for_pieces(V.rows(), linalg::multiplications(V.rows(), Z.rows(), Z.cols()),
+                       [&](Eigen::Index first, Eigen::Index count) {
+                           auto part = V.middleRows(first, count);
+                           Matrix x = part.leftCols(Z.rows()) * Z;
+                           if (R.cols() > 0) x.noalias() -= R.middleRows(first, count) * C;
+                           part.leftCols(Z.cols()) = x;
+                       });
 }
 
 }  // namespace
@@ -98,7 +97,8 @@ HeldAnswers::HeldAnswers(const HeldStructure& structure, const SparseMatrix& for
       inner_(with_inner_entries(forces, *structure.factor.fixed())),
       parts_(linalg::large_matrix(structure.K.rows(), std::max(parts(), forces.cols()))) {
     fill(forces);
-    sound_ = factor_boundary() && is_accurate();
+    sound_ = factor_boundary();
+    sound_ = sound_ && is_accurate();
 }
 
 /// Adds the forces of column `part` of the list.
@@ -203,21 +203,21 @@ bool HeldAnswers::is_accurate() const {
 
 void HeldAnswers::respond(RowMatrix& x) const {
     const Matrix& R = of_.rigid;
-    if (R.cols() > 0) x.noalias() -= momentum_ * (R.transpose() * x).eval();
+    linalg::subtract_product(x, momentum_, linalg::inner_products(R, x));
     Matrix work = x(fixed(), Eigen::all);
     of_.factor.solve_in_place(x);
     for (Eigen::Index i = 0; i < held(); ++i)
         for (SparseMatrix::InnerIterator it(of_.K, fixed()[static_cast<std::size_t>(i)]); it; ++it)
             work.row(i) -= it.value() * x.row(it.row());
-    x.noalias() += parts_.leftCols(held()) * boundary_motion(work);
-    if (R.cols() > 0) x.noalias() -= R * (momentum_.transpose() * x).eval();
+    linalg::subtract_product(x, parts_.leftCols(held()), -boundary_motion(work));
+    linalg::subtract_product(x, R, linalg::inner_products(momentum_, x));
 }
 
 Matrix HeldAnswers::answers(const SparseMatrix& forces) && {
     const Matrix& R = of_.rigid;
     Matrix& V = parts_;
     const Eigen::Index p = held(), r = R.cols();
-    const Matrix shares = R.transpose() * forces, moved = momentum_.transpose() * V.leftCols(parts());
+    const Matrix shares = R.transpose() * forces, moved = linalg::inner_products(momentum_, V.leftCols(parts()));
     // Work of the balanced forces in the constraint modes.
     const Matrix work = (forces.transpose() * V.leftCols(p)).transpose() - moved.leftCols(p).transpose() * shares;
     Matrix Z = Matrix::Zero(parts(), forces.cols());

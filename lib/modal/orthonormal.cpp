@@ -207,8 +207,8 @@ bool by_cholesky(const Structure& structure, const Matrix& rigid_momentum, Spann
     const Matrix& R = structure.rigid();
     const SparseMatrix &K = structure.system().linear.K, &M = structure.system().linear.M;
     for (int pass = 0; pass < 3; ++pass) {
-        const Matrix shares = rigid_momentum.transpose() * V;
-        if (R.cols() > 0) V.noalias() -= R * shares;
+        const Matrix shares = linalg::inner_products(rigid_momentum, V);
+        linalg::subtract_product(V, R, shares);
         const auto [stiffness, mass] = linalg::congruences({&K, &M}, V, [&] { structure.proceed(); });
         const Matrix gram = stiffness + structure.sigma() * mass;
         const std::optional<Inverse> inverse = inverse_of(gram);

@@ -73,23 +73,58 @@ SparseRow transformed(const SparseRow& row, const Matrix& shapes) {
     return out;
 }
 
-/// T times the shapes, without the whole as a dense matrix.
-SparseMatrix recovered(const SparseMatrix& T, const Matrix& shapes) {
-    SparseMatrix out(T.rows(), shapes.cols());
+/// T times the shapes, without the whole as a dense matrix, in `out`: Eigen copies a sparse matrix that a function returns.
+void recover(const SparseMatrix& T, const Matrix& shapes, SparseMatrix& out) {
     std::vector<char> moved(static_cast<std::size_t>(T.rows()), 0);
     for (int j = 0; j < T.outerSize(); ++j)
         for (SparseMatrix::InnerIterator it(T, j); it; ++it) moved[static_cast<std::size_t>(it.row())] = 1;
-    out.reserve(std::count(moved.begin(), moved.end(), 1) * shapes.cols());
-    use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(out.data().allocatedSize()));
-    use_large_pages(out.innerIndexPtr(), sizeof(int) * static_cast<std::size_t>(out.data().allocatedSize()));
+    const Eigen::Index most = std::count(moved.begin(), moved.end(), 1);  // entries of a column
+    out.resize(T.rows(), shapes.cols());
+    out.resizeNonZeros(most * shapes.cols());
+    double* values = out.valuePtr();
+    int* rows = out.innerIndexPtr();
+    use_large_pages(values, sizeof(double) * static_cast<std::size_t>(most * shapes.cols()));
+    use_large_pages(rows, sizeof(int) * static_cast<std::size_t>(most * shapes.cols()));
+    std::vector<Eigen::Index> filled(static_cast<std::size_t>(shapes.cols()), 0);
+#pragma omp parallel for schedule(static) if (static_cast <double>(most) * static_cast <double>(shapes.cols()) > \
+                                              linalg::shared_work)
     for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
         const Vector column = T * shapes.col(j);
-        out.startVec(j);
-        for (Eigen::Index i = 0; i < column.size(); ++i)
-            if (column[i] != 0) out.insertBack(i, j) = column[i];
+        Eigen::Index at = j * most;
+        for (Eigen::Index i = 0; i < column.size(); ++i) {
+            if (column[i] == 0) continue;
+            rows[at] = static_cast<int>(i);
+            values[at++] = column[i];
+        }
+        filled[static_cast<std::size_t>(j)] = at - j * most;
     }
-    out.finalize();
-    return out;
+    Eigen::Index end = 0;
+    for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
+        const Eigen::Index count = filled[static_cast<std::size_t>(j)];
+        if (end != j * most) {  // a column before this one has zeros
+            std::copy_n(values + j * most, count, values + end);
+            std::copy_n(rows + j * most, count, rows + end);
+        }
+        out.outerIndexPtr()[j] = static_cast<int>(end);
+        end += count;
+    }
+    out.outerIndexPtr()[shapes.cols()] = static_cast<int>(end);
+    out.resizeNonZeros(end);
+}
+
+/// The System without its matrices and the names of its coordinates, which a projection replaces. A member of System that is not
+/// named here is an error of the compiler.
+std::shared_ptr<System> without_matrices(const System& system) {
+    const auto& [name, model, linear, loads, rows, contacts, sides, frictions, recovery, nodes, modal_ratios, q0, v0,
+                 coordinate_names, beams, shells, supports, soft_motions, mechanism, notes, accepted, digest] = system;
+    return std::make_shared<System>(System{name,      model,        {},
+                                           loads,     rows,         contacts,
+                                           sides,     frictions,    {{}, recovery.rigid, recovery.inertia, recovery.prescribed},
+                                           nodes,     modal_ratios, q0,
+                                           v0,        {},           beams,
+                                           shells,    supports,     soft_motions,
+                                           mechanism, notes,        accepted,
+                                           digest});
 }
 
 // Prescribed rows may be empty if nothing is coupled to them.
@@ -152,13 +187,16 @@ LinearBlock projected(const LinearBlock& from, const ModalBasis& basis, const st
 std::shared_ptr<System> projected(const System& system, const ModalBasis& basis, const std::string& subject,
                                   const std::string& coordinate) {
     const Matrix& shapes = basis.shapes;
-    auto out = std::make_shared<System>(system);
+    std::shared_ptr<System> out = without_matrices(system);
     std::string note;
     out->linear = projected(system.linear, basis, subject, note);
     out->notes.push_back(std::move(note));
     for (Load& load : out->loads) transform(load.pattern, shapes);
     for (SparseRow& row : out->rows) row = transformed(row, shapes);
-    if (system.recovery.T.cols() == shapes.rows()) out->recovery.T = recovered(system.recovery.T, shapes);
+    if (system.recovery.T.cols() == shapes.rows())
+        recover(system.recovery.T, shapes, out->recovery.T);
+    else
+        out->recovery.T = system.recovery.T;
     if (system.soft_motions.rows() == shapes.rows())
         out->soft_motions = Matrix(shapes.transpose() * (system.linear.M * system.soft_motions)).sparseView();
     if (system.recovery.rigid.rows() == shapes.rows())
@@ -174,7 +212,6 @@ std::shared_ptr<System> projected(const System& system, const ModalBasis& basis,
     };
     out->q0 = coordinates(system.q0);
     out->v0 = coordinates(system.v0);
-    out->coordinate_names.clear();
     for (Eigen::Index i = 0; i < shapes.cols(); ++i) out->coordinate_names.push_back(coordinate + " " + std::to_string(i + 1));
     return out;
 }

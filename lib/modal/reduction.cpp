@@ -82,15 +82,17 @@ SparseMatrix interface_rows(const System& system, const std::vector<int>& keep) 
     return out;
 }
 
-/// phi^T A phi of every column.
-Vector quotients(const SparseMatrix& A, const Eigen::Ref<const Matrix>& shapes) {
-    Vector out(shapes.cols());
+/// phi^T A phi of every column, and phi^T B phi.
+std::pair<Vector, Vector> quotients(const SparseMatrix& A, const SparseMatrix& B, const Matrix& shapes) {
+    std::pair<Vector, Vector> out{Vector(shapes.cols()), Vector(shapes.cols())};
     linalg::RowMatrix part, image;
     for (Eigen::Index first = 0; first < shapes.cols(); first += linalg::together) {
         const Eigen::Index count = std::min(linalg::together, shapes.cols() - first);
         linalg::to_rows(shapes.middleCols(first, count), part);
         linalg::product(A, part, image);
-        out.segment(first, count) = linalg::column_dots(part, image);
+        out.first.segment(first, count) = linalg::column_dots(part, image);
+        linalg::product(B, part, image);
+        out.second.segment(first, count) = linalg::column_dots(part, image);
     }
     return out;
 }
@@ -102,23 +104,23 @@ ModalBasis rotated(const Structure& structure, Spanned spanned) {
     const SparseMatrix& M = structure.system().linear.M;
     const SparseMatrix& K = structure.system().linear.K;
     const Matrix& R = structure.rigid();
-    Vector stiffness(V.cols());
+    Vector stiffness(V.cols()), sizes(V.cols());
     std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
     if (V.cols() > 0) {
         // The largest mu is the lowest frequency.
         linalg::multiply(V, spanned.weights * linalg::symmetric_pairs(spanned.mass).vectors.rowwise().reverse());
-        const Vector sizes = quotients(M, V).cwiseSqrt();
-        for (Eigen::Index j = 0; j < V.cols(); ++j) V.col(j) /= sizes[j];
-        stiffness = quotients(K, V);
+        const auto [inertia, energy] = quotients(M, K, V);
+        sizes = inertia.cwiseSqrt();
+        stiffness = energy.cwiseQuotient(inertia);
         // Quotients of a cluster may have another order than its mu.
         for (std::size_t i = 0; i < order.size(); ++i) order[i] = static_cast<Eigen::Index>(i);
         std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return stiffness[a] < stiffness[b]; });
     }
-    ModalBasis out{Matrix(structure.size(), R.cols() + V.cols()), Vector::Zero(R.cols() + V.cols())};
+    ModalBasis out{linalg::large_matrix(structure.size(), R.cols() + V.cols()), Vector::Zero(R.cols() + V.cols())};
     out.shapes.leftCols(R.cols()) = R;
     for (std::size_t i = 0; i < order.size(); ++i) {
         const Eigen::Index at = R.cols() + static_cast<Eigen::Index>(i);
-        out.shapes.col(at) = V.col(order[i]);
+        out.shapes.col(at) = V.col(order[i]) / sizes[order[i]];
         out.stiffness[at] = stiffness[order[i]];
     }
     return out;
@@ -258,7 +260,8 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     require_memory_for(given_rows + loads.patterns.cols() + settings.modes);
     // Modes for the basis, and for the report's frequencies.
     const double omega = 2 * std::numbers::pi * settings.frequency;
-    Structure structure(system, method.takes_modes ? settings.modes : 10, proceed, engine, given, patterns, omega * omega);
+    Structure structure(system, method.takes_modes ? settings.modes : 10, proceed, engine, given, patterns, omega * omega,
+                        method.held_interface ? ElasticModes::compared : ElasticModes::used);
     require_memory_for(given_rows + loads.patterns.cols() + structure.elastic().cols());
     auto [rows, of_loads] = structure.answered(given, patterns);
     const auto own = static_cast<Eigen::Index>(system.rows.size());

@@ -6,31 +6,29 @@
 #include <Eigen/SparseQR>
 #include <algorithm>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace jounce::modal {
 
 namespace {
 
-using DofOfName = std::unordered_map<std::string, int>;
-
-/// Full-model dofs by the names that coordinates have: "shaft[21].ux".
-DofOfName dofs_by_name(const System& system) {
-    DofOfName dofs;
-    for (const SystemNode& node : system.nodes) {
-        for (int k = 0; k < 6; ++k) dofs.emplace(node.name + "." + dof_names[k], node.first_dof + k);
-    }
-    return dofs;
-}
-
-/// The dof of each coordinate, if all coordinates are dofs.
+/// The dof of each coordinate, if all coordinates are dofs of nodes, which have names like "shaft[21].ux".
 std::optional<std::vector<int>> dofs_of_coordinates(const System& system) {
-    const DofOfName dofs = dofs_by_name(system);
+    std::unordered_map<std::string_view, int> first_dofs;
+    first_dofs.reserve(system.nodes.size());
+    for (const SystemNode& node : system.nodes) first_dofs.emplace(node.name, node.first_dof);
     std::vector<int> out;
-    for (const std::string& name : system.coordinate_names) {
-        const auto at = dofs.find(name);
-        if (at == dofs.end()) return std::nullopt;
-        out.push_back(at->second);
+    out.reserve(system.coordinate_names.size());
+    for (const std::string_view name : system.coordinate_names) {
+        const std::size_t point = name.rfind('.');
+        if (point == std::string_view::npos) return std::nullopt;
+        const auto node = first_dofs.find(name.substr(0, point));
+        const auto dof =
+            std::ranges::find(dof_names, name.substr(point + 1), [](const char* text) { return std::string_view(text); });
+        if (node == first_dofs.end() || dof == dof_names.end()) return std::nullopt;
+        out.push_back(node->second + static_cast<int>(dof - dof_names.begin()));
     }
     if (static_cast<int>(out.size()) != system.size()) return std::nullopt;
     return out;

@@ -34,14 +34,14 @@ constexpr int most_refinements = 60;
 }  // namespace
 
 Structure::Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine,
-                     const SparseMatrix& rows, const SparseMatrix& loads, double bound)
+                     const SparseMatrix& rows, const SparseMatrix& loads, double bound, ElasticModes use)
     : system_(&system), proceed_(proceed) {
     require_symmetric(system, "reduction needs");
     try {
         pencil_ = std::make_shared<const linalg::Pencil>(K(), M(), linalg::MassMatrix::positive_definite, engine);
         if (elastic == 0 && bound > 0) elastic = pencil_->count_below(bound).below;
         elastic = std::max(elastic, 1);
-        if (find_modes_held(elastic, rows, loads)) return;
+        if (find_modes_held(elastic, rows, loads, use)) return;
         find_modes(elastic);
         factor_for_statics();
     } catch (const linalg::SingularMatrix& singular) {

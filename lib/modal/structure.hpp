@@ -35,6 +35,9 @@ struct Forces {
     Matrix answers;
 };
 
+/// What the elastic modes of a Structure are for: vectors of a basis, or the frequencies alone, for comparison.
+enum class ElasticModes { used, compared };
+
 /// Mass and stiffness of a System, factored as A = K + sigma M with sigma > 0, so that neither rigid-body motion
 /// nor constrained linear combinations need an elimination. All matrices are over the free coordinates (n rows), in the
 /// System's order.
@@ -48,7 +51,8 @@ class Structure {
     /// \param rows,loads forces whose static responses will be wanted, and rows that modes will hold (n x p, n x l). If fixing
     /// the unknowns that single rows name leaves no rigid motion, all of these come from one factor of K without these unknowns.
     Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine = nullptr,
-              const SparseMatrix& rows = {}, const SparseMatrix& loads = {}, double bound = 0);
+              const SparseMatrix& rows = {}, const SparseMatrix& loads = {}, double bound = 0,
+              ElasticModes use = ElasticModes::used);
     Structure(const Structure&) = delete;  // its parts refer to each other
     Structure& operator=(const Structure&) = delete;
     ~Structure() = default;
@@ -128,7 +132,7 @@ class Structure {
     void set_elastic(const Matrix& vectors, const Vector& stiffness, std::vector<Eigen::Index> columns);
     void factor_for_statics();
     /// The modes by responses of the held structure. \returns false when that is not possible
-    bool find_modes_held(int elastic, const SparseMatrix& rows, const SparseMatrix& loads);
+    bool find_modes_held(int elastic, const SparseMatrix& rows, const SparseMatrix& loads, ElasticModes use);
     /// Blocks of vectors by rows, which all groups of columns share.
     struct Answering {
         linalg::RowMatrix x, rest, force, image;

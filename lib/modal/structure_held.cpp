@@ -76,9 +76,10 @@ SparseMatrix beside_fixed_unknowns(const SparseMatrix& rows, const linalg::Penci
 
 }  // namespace
 
-bool Structure::find_modes_held(int elastic, const SparseMatrix& rows, const SparseMatrix& loads) {
-    constexpr int beyond = 2;            // further pairs, to find the gap
-    constexpr double tolerance = 1e-10;  // of the vectors; the values have the square of it
+bool Structure::find_modes_held(int elastic, const SparseMatrix& rows, const SparseMatrix& loads, ElasticModes use) {
+    constexpr int beyond = 2;  // further pairs, to find the gap
+    // Of the vectors; the values have the square of it.
+    const double tolerance = use == ElasticModes::compared ? 1e-7 : 1e-10;
     if (!pencil_->is_large() || pencil_->by_engine() || rows.cols() == 0) return false;
     std::optional<Matrix> motions = free_motions(*system_);
     if (!motions) return false;

@@ -59,7 +59,7 @@ std::array<Matrix, count> congruences_of(const std::array<const SparseMatrix*, c
         to_rows(V.middleCols(first, strip), part);
         for (std::size_t k = 0; k < count; ++k) {
             product(*A[k], part, image);
-            out[k].block(0, first, end, strip).noalias() = V.leftCols(end).transpose() * image;
+            out[k].block(0, first, end, strip) = inner_products(V.leftCols(end), image);
             out[k].block(first, 0, strip, first) = out[k].block(0, first, first, strip).transpose();
             const Matrix own = out[k].block(first, first, strip, strip);
             out[k].block(first, first, strip, strip) = 0.5 * (own + own.transpose());

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/files/memory.hpp"
+#include "linalg/basics/tall_products.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce::linalg {
@@ -31,24 +32,29 @@ void resize(Dense& x, Eigen::Index rows, Eigen::Index cols) {
     return x;
 }
 
+namespace detail {
+
+template <class From, class To>
+void copy_in_squares(const From& x, To& out) {
+    for_pieces(x.rows(), static_cast<double>(x.size()), [&](Eigen::Index first, Eigen::Index count) {
+        for (Eigen::Index row = first; row < first + count; row += moved_rows) {
+            const Eigen::Index rows = std::min(moved_rows, first + count - row);
+            for (Eigen::Index j = 0; j < x.cols(); ++j)
+                for (Eigen::Index i = row; i < row + rows; ++i) out(i, j) = x(i, j);
+        }
+    });
+}
+
+}  // namespace detail
+
 /// Columns `first` to `first + count` of x, by rows.
 inline void to_rows(const Eigen::Ref<const Matrix>& x, RowMatrix& out) {
     resize(out, x.rows(), x.cols());
-    for (Eigen::Index row = 0; row < x.rows(); row += moved_rows) {
-        const Eigen::Index rows = std::min(moved_rows, x.rows() - row);
-        for (Eigen::Index j = 0; j < x.cols(); ++j)
-            for (Eigen::Index i = row; i < row + rows; ++i) out(i, j) = x(i, j);
-    }
+    detail::copy_in_squares(x, out);
 }
 
 /// The way back.
-inline void to_columns(const RowMatrix& x, Eigen::Ref<Matrix> out) {
-    for (Eigen::Index row = 0; row < x.rows(); row += moved_rows) {
-        const Eigen::Index rows = std::min(moved_rows, x.rows() - row);
-        for (Eigen::Index j = 0; j < x.cols(); ++j)
-            for (Eigen::Index i = row; i < row + rows; ++i) out(i, j) = x(i, j);
-    }
-}
+inline void to_columns(const RowMatrix& x, Eigen::Ref<Matrix> out) { detail::copy_in_squares(x, out); }
 
 /// Row i becomes the former row `from[i]`, along the cycles of the permutation: no second block is needed.
 inline void permute_rows(RowMatrix& x, const std::vector<int>& from) {
@@ -75,16 +81,6 @@ inline void permute_rows(RowMatrix& x, const std::vector<int>& from) {
         }
         x.row(static_cast<Eigen::Index>(i)) = kept;
         placed[i] = 1;
-    }
-}
-
-/// V becomes V Z (Z square), a few rows at a time: no second V is needed.
-template <class Dense>
-void multiply(Dense& V, const Matrix& Z) {
-    constexpr Eigen::Index rows = 1024;
-    for (Eigen::Index first = 0; first < V.rows(); first += rows) {
-        auto part = V.middleRows(first, std::min(rows, V.rows() - first));
-        part = (part * Z).eval();
     }
 }
 

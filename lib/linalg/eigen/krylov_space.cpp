@@ -26,7 +26,7 @@ constexpr double well_spread = 1e-4;  // pivots of scaled Gram matrices from whi
 /// x becomes x R^-1, Mx too, with R' R = x' M x. \returns R, or nothing when the columns are nearly dependent
 std::optional<Matrix> by_cholesky(RowMatrix& x, RowMatrix& Mx) {
     if (x.cols() == 0) return Matrix(0, 0);
-    Matrix G = x.transpose() * Mx;
+    Matrix G = inner_products(x, Mx);
     const Vector lengths = G.diagonal().cwiseMax(0).cwiseSqrt();
     if (!(lengths.minCoeff() > 0)) return {};
     const auto inverse = lengths.cwiseInverse().asDiagonal();
@@ -121,8 +121,8 @@ bool KrylovSpace::extend() {
     for (int pass = 0; pass < 2; ++pass) {
         product(M_, next, weighted_);
         if (pass == 0) before = std::sqrt(std::max(0.0, next.cwiseProduct(weighted_).sum()));
-        const RowMatrix share = basis.transpose() * weighted_;
-        next.noalias() -= basis * share;
+        const Matrix share = inner_products(basis, weighted_);
+        subtract_product(next, basis, share);
         shares += share;
     }
     projected_.conservativeResize(filled_, filled_);
@@ -150,19 +150,18 @@ void KrylovSpace::restart(const Ritz& ritz, Eigen::Index count) {
     const Eigen::Index last = filled_ - size();
     // Row by row, in place: a second basis would cost as much memory as the first.
     const Matrix weights = ritz.weights.leftCols(count);
-    constexpr Eigen::Index rows = 1024;
-    for (Eigen::Index first = 0; first < basis_.rows(); first += rows) {
-        auto part = basis_.middleRows(first, std::min(rows, basis_.rows() - first));
+    for_pieces(basis_.rows(), multiplications(basis_.rows(), size(), count), [&](Eigen::Index first, Eigen::Index rows) {
+        auto part = basis_.middleRows(first, rows);
         const Matrix kept = part.leftCols(size()) * weights, block = part.middleCols(size(), last);
         part.leftCols(count) = kept;
         part.middleCols(count, last) = block;
-    }
+    });
     projected_ = ritz.values.head(count).asDiagonal();
     filled_ = count + last;
 }
 
 Matrix KrylovSpace::vectors(const Ritz& ritz, Eigen::Index count) const {
-    return basis_.leftCols(size()) * ritz.weights.leftCols(count);
+    return product_of(basis_.leftCols(size()), ritz.weights.leftCols(count));
 }
 
 }  // namespace jounce::linalg

@@ -54,7 +54,7 @@ RawPairs sorted(const RawPairs& pairs) {
     std::vector<Eigen::Index> order(pairs.values.size());
     std::iota(order.begin(), order.end(), 0);
     std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return pairs.values[a] < pairs.values[b]; });
-    RawPairs out{Vector(pairs.values.size()), Matrix(pairs.vectors.rows(), pairs.vectors.cols())};
+    RawPairs out{Vector(pairs.values.size()), large_matrix(pairs.vectors.rows(), pairs.vectors.cols())};
     for (std::size_t i = 0; i < order.size(); ++i) {
         out.values[static_cast<Eigen::Index>(i)] = pairs.values[order[i]];
         out.vectors.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(order[i]);
@@ -64,7 +64,7 @@ RawPairs sorted(const RawPairs& pairs) {
 
 RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b) {
     const Eigen::Index p = a.values.size(), q = b.values.size();
-    RawPairs out{Vector(p + q), Matrix(M.rows(), p + q)};
+    RawPairs out{Vector(p + q), large_matrix(M.rows(), p + q)};
     out.values << a.values, b.values;
     if (p > 0) out.vectors.leftCols(p) = a.vectors;
     out.vectors.rightCols(q) = b.vectors;

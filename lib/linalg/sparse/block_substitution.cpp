@@ -63,11 +63,51 @@ void subtract(const double* L, Eigen::Index down, Eigen::Index right, double* co
     for (; r < rows; ++r) subtract_tile<1, packets>(L + r * down, down, right, from, count, to + r);
 }
 
+/// A subtree of supernodes. Its blocks reach rows of its own, and those below its root, which other subtrees reach too.
+struct Subtree {
+    std::vector<int> members;  ///< children before parents
+    int end = 0;               ///< its own rows are before this one
+    const std::vector<int>* outside = nullptr;
+};
+
+/// Subtrees that are independent of each other, and the supernodes above them: a factor that is not small.
+struct Division {
+    std::vector<Subtree> subtrees;
+    std::vector<int> above;  ///< children before parents
+};
+
+Division division_of(const std::vector<Supernode>& nodes, bool worth_threads) {
+    Division out;
+    std::vector<char> taken(nodes.size(), 0);
+    if (worth_threads) {
+        std::vector<double> stored(nodes.size());
+        for (std::size_t s = 0; s < nodes.size(); ++s) stored[s] = static_cast<double>(nodes[s].height()) * nodes[s].width;
+        for (const int root : separate_subtrees(nodes, std::move(stored))) {
+            out.subtrees.push_back({members_of(nodes, root), nodes[root].first + nodes[root].width, &nodes[root].rows});
+            for (const int s : out.subtrees.back().members) taken[s] = 1;
+        }
+    }
+    for (std::size_t s = 0; s < nodes.size(); ++s)
+        if (taken[s] == 0) out.above.push_back(static_cast<int>(s));
+    return out;
+}
+
 /// The rows of a block: those of its own columns, then those below.
 void gather(const Supernode& node, const Strip& strip, std::vector<double*>& rows) {
     rows.resize(static_cast<std::size_t>(node.height()));
     for (int i = 0; i < node.width; ++i) rows[static_cast<std::size_t>(i)] = strip.row(node.first + i);
     for (std::size_t i = 0; i < node.rows.size(); ++i) rows[static_cast<std::size_t>(node.width) + i] = strip.row(node.rows[i]);
+}
+
+/// The same, but those outside the subtree are those of `passed`, one for each row outside.
+void gather(const Supernode& node, const Strip& strip, const Subtree& subtree, const Strip& passed, std::vector<double*>& rows) {
+    gather(node, strip, rows);
+    const auto begin = std::lower_bound(node.rows.begin(), node.rows.end(), subtree.end);
+    auto place = subtree.outside->begin();
+    for (auto row = begin; row != node.rows.end(); ++row) {
+        place = std::lower_bound(place, subtree.outside->end(), *row);
+        rows[static_cast<std::size_t>(node.width + (row - node.rows.begin()))] = passed.row(place - subtree.outside->begin());
+    }
 }
 
 /// Whether the rows are zero: they pass nothing on (right-hand sides with few entries).
@@ -108,36 +148,79 @@ void backward(const Supernode& node, const double* L, double* const* rows) {
     }
 }
 
+struct Factor {
+    const std::vector<Supernode>& nodes;
+    const std::vector<double>& values;
+    const std::vector<double>& reciprocals;
+    std::span<const char> needed;
+    Division division;
+};
+
+/// Divides the rows of a block by its pivots and subtracts what the rows below contribute, if its rows are needed.
 template <int packets>
-void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
-                 std::span<const char> needed, const Strip& strip) {
+void complete(const Factor& factor, int s, const Strip& strip, std::vector<double*>& rows) {
+    if (!factor.needed.empty() && factor.needed[static_cast<std::size_t>(s)] == 0) return;
+    const Supernode& node = factor.nodes[static_cast<std::size_t>(s)];
+    gather(node, strip, rows);
+    for (int i = 0; i < node.width; ++i) {
+        const double reciprocal = factor.reciprocals[static_cast<std::size_t>(node.first + i)];
+        double* row = rows[static_cast<std::size_t>(i)];
+        for (int p = 0; p < packets; ++p) store_wide(row + p * wide_lanes, load_wide(row + p * wide_lanes) * reciprocal);
+    }
+    backward<packets>(node, factor.values.data() + node.first_value, rows.data());
+}
+
+/// What a subtree passes to the rows outside it is summed apart and added in the order of the subtrees, on one thread or several.
+template <int packets>
+void solve_strip(const Factor& factor, const Strip& strip, bool shared) {
+    constexpr Eigen::Index width = packets * wide_lanes;
+    const std::vector<Subtree>& subtrees = factor.division.subtrees;
+    const auto count = static_cast<std::ptrdiff_t>(subtrees.size());
+    std::vector<std::vector<double>> passed(subtrees.size());
+    for (std::size_t t = 0; t < subtrees.size(); ++t) passed[t].assign(subtrees[t].outside->size() * width, 0);
+#pragma omp parallel for schedule(dynamic, 1) if (shared)
+    for (std::ptrdiff_t t = 0; t < count; ++t) {
+        std::vector<double*> rows;
+        for (const int s : subtrees[t].members) {
+            const Supernode& node = factor.nodes[static_cast<std::size_t>(s)];
+            gather(node, strip, subtrees[t], {passed[t].data(), width}, rows);
+            forward<packets>(node, factor.values.data() + node.first_value, rows.data());
+        }
+    }
+    for (std::size_t t = 0; t < subtrees.size(); ++t) {
+        const double* from = passed[t].data();
+        for (const int outside : *subtrees[t].outside) {
+            double* row = strip.row(outside);
+            for (int p = 0; p < packets; ++p, from += wide_lanes)
+                store_wide(row + p * wide_lanes, load_wide(row + p * wide_lanes) + load_wide(from));
+        }
+    }
     std::vector<double*> rows;
-    for (const Supernode& node : nodes) {
+    const std::vector<int>& above = factor.division.above;
+    for (const int s : above) {
+        const Supernode& node = factor.nodes[static_cast<std::size_t>(s)];
         gather(node, strip, rows);
-        forward<packets>(node, values.data() + node.first_value, rows.data());
+        forward<packets>(node, factor.values.data() + node.first_value, rows.data());
     }
-    for (std::size_t i = 0; i < reciprocals.size(); ++i) {
-        double* row = strip.row(static_cast<Eigen::Index>(i));
-        for (int p = 0; p < packets; ++p) store_wide(row + p * wide_lanes, load_wide(row + p * wide_lanes) * reciprocals[i]);
-    }
-    for (auto node = nodes.rbegin(); node != nodes.rend(); ++node) {
-        if (!needed.empty() && needed[static_cast<std::size_t>(nodes.rend() - node) - 1] == 0) continue;
-        gather(*node, strip, rows);
-        backward<packets>(*node, values.data() + node->first_value, rows.data());
+    for (auto s = above.rbegin(); s != above.rend(); ++s) complete<packets>(factor, *s, strip, rows);
+#pragma omp parallel for schedule(dynamic, 1) if (shared)
+    for (std::ptrdiff_t t = 0; t < count; ++t) {
+        std::vector<double*> own;
+        const std::vector<int>& members = subtrees[t].members;
+        for (auto s = members.rbegin(); s != members.rend(); ++s) complete<packets>(factor, *s, strip, own);
     }
 }
 
-void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
-                 std::span<const char> needed, const Strip& strip, Eigen::Index packets) {
+void solve_strip(const Factor& factor, const Strip& strip, Eigen::Index packets, bool shared) {
     switch (packets) {
         case 1:
-            return solve_strip<1>(nodes, values, reciprocals, needed, strip);
+            return solve_strip<1>(factor, strip, shared);
         case 2:
-            return solve_strip<2>(nodes, values, reciprocals, needed, strip);
+            return solve_strip<2>(factor, strip, shared);
         case 3:
-            return solve_strip<std::min(3, most_packets)>(nodes, values, reciprocals, needed, strip);
+            return solve_strip<std::min(3, most_packets)>(factor, strip, shared);
         default:
-            return solve_strip<most_packets>(nodes, values, reciprocals, needed, strip);
+            return solve_strip<most_packets>(factor, strip, shared);
     }
 }
 
@@ -145,16 +228,18 @@ void solve_strip(const std::vector<Supernode>& nodes, const std::vector<double>&
 void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<double>& values,
                       const std::vector<double>& reciprocals, RowMatrix& x, std::span<const char> needed) {
     constexpr double worth_threads = 1e6;
-    const Eigen::Index threads = static_cast<double>(values.size()) > worth_threads ? omp_get_max_threads() : 1;
-    // Narrower ones if a thread would have none.
+    const bool large = static_cast<double>(values.size()) > worth_threads;
+    const Eigen::Index threads = large ? omp_get_max_threads() : 1;
+    const Factor factor{nodes, values, reciprocals, needed, division_of(nodes, large)};
+    // Threads share the strips of columns; where there are fewer packets than threads, they share the subtrees instead.
     const Eigen::Index packets = x.cols() / wide_lanes;
-    const Eigen::Index width = std::clamp<Eigen::Index>((packets + threads - 1) / threads, 1, most_packets);
+    const bool few = packets < threads;
+    const Eigen::Index width = std::clamp<Eigen::Index>(few ? packets : (packets + threads - 1) / threads, 1, most_packets);
     const Eigen::Index strips = (packets + width - 1) / width;
-#pragma omp parallel for schedule(static) if (strips > 1 && threads > 1)
+#pragma omp parallel for schedule(static) if (strips > 1 && threads > 1 && !few)
     for (Eigen::Index s = 0; s < strips; ++s) {
         const Eigen::Index first = s * width;
-        solve_strip(nodes, values, reciprocals, needed, {x.data() + first * wide_lanes, x.cols()},
-                    std::min<Eigen::Index>(width, packets - first));
+        solve_strip(factor, {x.data() + first * wide_lanes, x.cols()}, std::min<Eigen::Index>(width, packets - first), few);
     }
 }
 

@@ -13,8 +13,8 @@ namespace jounce::linalg {
 /// Every column x becomes (L D L')^-1 x.
 /// \param values the blocks of L as `eliminate` fills them \param reciprocals of D
 /// \param needed supernodes whose rows of the result are needed, with those above them; empty: all
-/// Strips of columns are shared between threads. The arithmetic of a column does not depend on the columns beside it, nor on the
-/// number of threads.
+/// Threads share strips of columns, or subtrees of supernodes where the columns are few. The arithmetic of a column does not
+/// depend on the columns beside it, nor on the number of threads.
 void substitute(const std::vector<Supernode>& nodes, const std::vector<double>& values, const std::vector<double>& reciprocals,
                 RowMatrix& x, std::span<const char> needed);
 

@@ -140,4 +140,30 @@ std::vector<Supernode> supernodes(const OrderedSum& matrix) {
     return nodes;
 }
 
+std::vector<int> separate_subtrees(const std::vector<Supernode>& nodes, std::vector<double> work) {
+    constexpr double parts = 24;
+    double total = 0;
+    for (const double own : work) total += own;
+    for (std::size_t s = 0; s < nodes.size(); ++s)
+        if (nodes[s].parent >= 0) work[nodes[s].parent] += work[s];
+    std::vector<int> roots;
+    for (std::size_t s = 0; s < nodes.size(); ++s)
+        if (work[s] <= total / parts && (nodes[s].parent < 0 || work[nodes[s].parent] > total / parts))
+            roots.push_back(static_cast<int>(s));
+    std::stable_sort(roots.begin(), roots.end(), [&](int a, int b) { return work[a] > work[b]; });
+    return roots;
+}
+
+std::vector<int> members_of(const std::vector<Supernode>& nodes, int root) {
+    std::vector<int> reversed, open{root};
+    while (!open.empty()) {
+        const int s = open.back();
+        open.pop_back();
+        reversed.push_back(s);
+        open.insert(open.end(), nodes[s].children.begin(), nodes[s].children.end());
+    }
+    std::reverse(reversed.begin(), reversed.end());
+    return reversed;
+}
+
 }  // namespace jounce::linalg

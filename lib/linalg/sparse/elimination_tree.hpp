@@ -34,4 +34,12 @@ struct Supernode {
 /// zeros: fewer and larger blocks are eliminated faster (C. Ashcraft, R. Grimes (1989), doi:10.1145/76909.76910).
 [[nodiscard]] std::vector<Supernode> supernodes(const OrderedSum& matrix);
 
+/// Roots of disjoint subtrees, the largest first, none with more than a small part of all work; the supernodes above them remain.
+/// The division does not depend on the number of threads: its parts are small enough for many threads to end together.
+/// \param work of each supernode
+[[nodiscard]] std::vector<int> separate_subtrees(const std::vector<Supernode>& nodes, std::vector<double> work);
+
+/// The supernodes of a subtree, each directly after the subtrees of its children.
+[[nodiscard]] std::vector<int> members_of(const std::vector<Supernode>& nodes, int root);
+
 }  // namespace jounce::linalg

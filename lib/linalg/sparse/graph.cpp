@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "base/files/memory.hpp"
+
 namespace jounce::linalg {
 
 namespace {
@@ -17,6 +19,12 @@ void for_each_coupling(MatrixList matrices, const Visit& visit) {
         for (int col = 0; col < matrix.outerSize(); ++col)
             for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
                 if (it.row() != col && it.value() != 0) visit(static_cast<int>(it.row()), col);
+}
+
+/// Room for `count` numbers, in large pages.
+void with_large_pages(std::vector<int>& list, std::size_t count) {
+    list.reserve(count);
+    use_large_pages(list.data(), sizeof(int) * count);
 }
 
 /// A well-mixed 64-bit number of i (the finaliser of SplitMix64).
@@ -52,13 +60,14 @@ Graph union_graph(MatrixList matrices) {
     rows.first.assign(n + 1, 0);
     for_each_coupling(matrices, [&](int row, int) { ++rows.first[row + 1]; });
     for (Eigen::Index i = 0; i < n; ++i) rows.first[i + 1] += rows.first[i];
+    with_large_pages(rows.adjacent, rows.first.back());
     rows.adjacent.resize(rows.first.back());
     std::vector<std::size_t> next(rows.first.begin(), rows.first.end() - 1);
     for_each_coupling(matrices, [&](int row, int col) { rows.adjacent[next[row]++] = col; });
 
     Graph graph;
     graph.first.reserve(n + 1);
-    graph.adjacent.reserve(rows.adjacent.size());
+    with_large_pages(graph.adjacent, rows.adjacent.size());
     std::vector<int> seen(n, -1);
     for (int i = 0; i < n; ++i) {
         const auto take = [&](int j) {

@@ -7,10 +7,14 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <functional>
 #include <memory>
+#include <utility>
 
 #include "base/files/memory.hpp"
 #include "linalg/sparse/lower_strips.hpp"
+
+extern "C" int omp_get_max_threads(void);  // <omp.h> is part of the compiler; clang-tidy does not find it
 
 namespace jounce::linalg {
 
@@ -78,26 +82,26 @@ class Elimination {
                 std::vector<double>& pivots)
         : matrix_(matrix), nodes_(nodes), values_(values), pivots_(pivots), updates_(nodes.size()), broken_(nodes.size(), 0) {}
 
+    /// Subtrees in batches, each followed by the fronts above that have all they need: fewer updates wait for their parents than
+    /// behind all subtrees. The batches do not change a sum, so that their size may depend on the number of threads.
     int run() {
-        const std::vector<int> roots = subtrees();
+        std::vector<int> roots = subtrees();
+        std::ranges::sort(roots);
         std::vector<char> taken(nodes_.size(), 0);
-        std::vector<std::vector<int>> members(roots.size());
-        for (std::size_t r = 0; r < roots.size(); ++r) {
-            members[r] = postordered(roots[r]);
-            for (const int s : members[r]) taken[s] = 1;
-        }
-#pragma omp parallel if (roots.size() > 1)
-        {
-            Workspace workspace(matrix_.size());
-#pragma omp for schedule(dynamic, 1)
-            for (std::size_t r = 0; r < roots.size(); ++r) {
-                workspace.stack.resize(std::max(workspace.stack.size(), stack_needed(members[r])));
-                for (const int s : members[r]) eliminate(s, workspace, s == roots[r] ? Place::own : Place::stack);
-            }
-        }
+        for (const int root : roots)
+            for (const int s : members_of(nodes_, root)) taken[s] = 1;
+        constexpr std::size_t for_each_thread = 4;
+        const std::size_t batch = for_each_thread * static_cast<std::size_t>(omp_get_max_threads());
         Workspace workspace(matrix_.size());
-        for (int s = 0; s < static_cast<int>(nodes_.size()); ++s)
-            if (!taken[s]) eliminate(s, workspace, Place::own);
+        for (std::size_t begin = 0, above = 0; above < nodes_.size(); begin += batch) {
+            const std::size_t end = std::min(begin + batch, roots.size());
+            if (begin < end)
+                eliminate_subtrees(
+                    {roots.begin() + static_cast<std::ptrdiff_t>(begin), roots.begin() + static_cast<std::ptrdiff_t>(end)});
+            const std::size_t next = end < roots.size() ? static_cast<std::size_t>(roots[end]) : nodes_.size();
+            for (; above < next; ++above)
+                if (taken[above] == 0) eliminate(static_cast<int>(above), workspace, Place::own);
+        }
         return failed_;
     }
 
@@ -108,33 +112,25 @@ class Elimination {
     [[nodiscard]] std::vector<int> subtrees() const {
         std::vector<double> work(nodes_.size());
         double total = 0;
-        for (std::size_t s = 0; s < nodes_.size(); ++s) {
-            work[s] += nodes_[s].work;
-            total += nodes_[s].work;
-            if (nodes_[s].parent >= 0) work[nodes_[s].parent] += work[s];
-        }
+        for (std::size_t s = 0; s < nodes_.size(); ++s) total += work[s] = nodes_[s].work;
         constexpr double worth_threads = 3e6;
-        std::vector<int> roots;
-        if (total < worth_threads) return roots;
-        // The division is independent of the number of threads: parts small enough for many threads to end together.
-        for (std::size_t s = 0; s < nodes_.size(); ++s)
-            if (work[s] <= total / 24 && (nodes_[s].parent < 0 || work[nodes_[s].parent] > total / 24))
-                roots.push_back(static_cast<int>(s));
-        std::stable_sort(roots.begin(), roots.end(), [&](int a, int b) { return work[a] > work[b]; });
-        return roots;
+        return total < worth_threads ? std::vector<int>() : separate_subtrees(nodes_, std::move(work));
     }
 
-    /// The nodes of a subtree, each directly after the subtrees of its children: their updates are then on top of a stack.
-    [[nodiscard]] std::vector<int> postordered(int root) const {
-        std::vector<int> reversed, open{root};
-        while (!open.empty()) {
-            const int s = open.back();
-            open.pop_back();
-            reversed.push_back(s);
-            open.insert(open.end(), nodes_[s].children.begin(), nodes_[s].children.end());
+    /// On all threads, those with most supernodes first.
+    void eliminate_subtrees(const std::vector<int>& roots) {
+        std::vector<std::vector<int>> members;
+        for (const int root : roots) members.push_back(members_of(nodes_, root));
+        std::ranges::stable_sort(members, std::greater(), &std::vector<int>::size);
+#pragma omp parallel if (members.size() > 1)
+        {
+            Workspace workspace(matrix_.size());
+#pragma omp for schedule(dynamic, 1)
+            for (std::size_t r = 0; r < members.size(); ++r) {
+                workspace.stack.resize(std::max(workspace.stack.size(), stack_needed(members[r])));
+                for (const int s : members[r]) eliminate(s, workspace, s == members[r].back() ? Place::own : Place::stack);
+            }
         }
-        std::reverse(reversed.begin(), reversed.end());
-        return reversed;
     }
 
     [[nodiscard]] std::size_t update_size(int s) const {

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/files/memory.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
 
 namespace jounce::linalg {
@@ -201,6 +202,8 @@ Ordering choose_ordering(MatrixList matrices) {
 SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering) {
     SparseMatrix out(matrix.rows(), matrix.cols());
     out.resizeNonZeros(matrix.nonZeros());
+    use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(out.nonZeros()));
+    use_large_pages(out.innerIndexPtr(), sizeof(int) * static_cast<std::size_t>(out.nonZeros()));
     std::vector<std::pair<int, double>> entries;  // of a column
     int end = 0;
     for (int col = 0; col < matrix.outerSize(); ++col) {
