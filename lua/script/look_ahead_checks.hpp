@@ -19,7 +19,8 @@ void check_plot(lua_State* state);
 /// do not exist, and fields that it requires.
 void require_arguments(lua_State* state, const std::string& method);
 
-/// Reports an 'output' of the table at `index` that the case may not write or that an earlier function writes. \param kind of the result
+/// Reports an 'output' of the table at `index` that the case may not write or that an earlier function writes. \param kind of the
+/// result
 void require_folder_of_its_own(lua_State* state, const std::string& kind, int index);
 
 }  // namespace jounce::lua

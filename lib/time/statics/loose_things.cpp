@@ -72,7 +72,8 @@ Matrix rigid_part(const Matrix& moved, const System& system, const std::vector<i
     const Matrix motion = motion_of(moved, system, nodes, length);
     const Matrix rest =
         motion - motion_of(Matrix(unit_motions(system, nodes) * rigid_fit(moved, system, nodes, length)), system, nodes, length);
-    // Eigenvectors of k x k: a full basis of singular vectors has (6 nodes)^2 entries. Squares are exact to far below tolerance^2.
+    // Eigenvectors of k x k: a full basis of singular vectors has (6 nodes)^2 entries. Squares are exact to far below
+    // tolerance^2.
     const linalg::DensePairs parts = linalg::symmetric_pairs(rest.transpose() * rest);
     const double most = tolerance * tolerance * motion.squaredNorm();
     Eigen::Index rigid = 0;
