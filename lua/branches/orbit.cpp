@@ -166,14 +166,13 @@ std::vector<std::string> orbit_probes(const Value& given, const System& system, 
 namespace {
 
 /// Newton's method from the guess. \throws Error (computation) if it does not converge
-/// \param linear motion has no scale: steps are not shortened
 nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter,
                             const std::string& name, bool linear, bool joints) {
     nonlinear::ShootingOptions options;
     if (joints) options.residual = options.noise = nonlinear::noise_of_joints;
     options.most_steps = 40;  // the guess may be far away, which shortens the steps
     options.interrupted = interrupted;
-    if (linear) options.largest_step = infinite;
+    options.linear = linear;
     nonlinear::ClosedOrbit closed = shoot(map, std::move(guess), parameter, options);
     if (!closed.converged) {
         const int n = map.periods();

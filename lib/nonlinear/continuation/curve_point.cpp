@@ -30,22 +30,48 @@ const char* name_of(SpecialKind kind) {
     return "";
 }
 
+namespace {
+
+/// By increasing modulus.
+std::vector<std::complex<double>> neimark_sacker_factors(const std::vector<std::complex<double>>& multipliers) {
+    std::vector<std::complex<double>> out;
+    for (std::size_t i = 0; i < multipliers.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            const std::complex<double> product = multipliers[i] * multipliers[j];
+            out.push_back((product - 1.0) / std::max(1.0, std::abs(product)));
+        }
+    }
+    std::ranges::sort(out, {}, [](const std::complex<double>& factor) { return std::abs(factor); });
+    return out;
+}
+
+}  // namespace
+
+double neimark_sacker_test(const std::vector<std::complex<double>>& multipliers, std::size_t without) {
+    const std::vector<std::complex<double>> factors = neimark_sacker_factors(multipliers);
+    std::complex<double> out = 1;
+    for (std::size_t k = without; k < factors.size(); ++k) out *= factors[k];
+    return out.real();
+}
+
+std::size_t vanishing_factors(const std::vector<std::complex<double>>& multipliers, double noise) {
+    const std::vector<std::complex<double>> factors = neimark_sacker_factors(multipliers);
+    return static_cast<std::size_t>(
+        std::ranges::count_if(factors, [noise](const std::complex<double>& factor) { return std::abs(factor) <= noise; }));
+}
+
 TestValues test_values(const std::vector<std::complex<double>>& multipliers, const Vector& tangent, double bordered_determinant) {
     TestValues out;
     out.fold = tangent(tangent.size() - 1);
-    std::complex<double> doubling = 1, pairs = 1;
+    std::complex<double> doubling = 1;
     double size = 1;
     for (std::size_t i = 0; i < multipliers.size(); ++i) {
         const double modulus = std::max(1.0, std::abs(multipliers[i]));
         doubling *= (1.0 + multipliers[i]) / modulus;
         size *= modulus;
-        for (std::size_t j = 0; j < i; ++j) {
-            const std::complex<double> product = multipliers[i] * multipliers[j];
-            pairs *= (product - 1.0) / std::max(1.0, std::abs(product));
-        }
     }
     out.period_doubling = doubling.real();
-    out.neimark_sacker = pairs.real();
+    out.neimark_sacker = neimark_sacker_test(multipliers);
     out.branch_point = bordered_determinant / size;
     return out;
 }

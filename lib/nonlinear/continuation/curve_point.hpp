@@ -41,6 +41,12 @@ struct CurvePoint {
     double residual = 0;
 };
 
+/// The product of mu_i mu_j - 1, each divided by max(1, |mu_i mu_j|), over all pairs i < j.
+/// \param without number of the smallest factors that are left out: those that vanish on the whole branch
+[[nodiscard]] double neimark_sacker_test(const std::vector<std::complex<double>>& multipliers, std::size_t without = 0);
+/// How many of its factors are at most `noise`? A motion without damping has one everywhere.
+[[nodiscard]] std::size_t vanishing_factors(const std::vector<std::complex<double>>& multipliers, double noise);
+
 [[nodiscard]] TestValues test_values(const std::vector<std::complex<double>>& multipliers, const Vector& tangent,
                                      double bordered_determinant);
 

@@ -299,20 +299,27 @@ std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, cons
 }
 
 void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const WalkSettings& settings) {
-    const CurvePoint& last = walk.rows.back().point;
+    const CurvePoint last = walk.rows.back().point;
     if (std::optional<PlaneCurve> bordered = borders_at(plane, curve, last.U)) curve = std::move(*bordered);
     WalkSettings of_curves = settings;
     of_curves.pieces = false;
     of_curves.detect.clear();
     of_curves.newton = newton_of(curve.kind, of_curves.newton);
     const std::size_t known = walk.rows.size();
-    advance(walk, {curve_equations(plane, curve), curve_bounds(plane, curve, last)}, of_curves);
-    if (curve.kind != SpecialKind::branch_point || walk.rows.size() == known) return;
-    const Vector& U = walk.rows.back().point.U;
-    if (std::abs(unfolding(U)) <= largest_unfolding) return;
-    walk.rows.resize(known);
-    walk.end = WalkEnd::step_too_small;
-    walk.why = branches_part;
+    for (;;) {
+        advance(walk, {curve_equations(plane, curve), curve_bounds(plane, curve, last)}, of_curves);
+        if (curve.kind != SpecialKind::branch_point || walk.rows.size() == known) return;
+        const CurvePoint& next = walk.rows.back().point;
+        if (std::abs(unfolding(next.U)) <= largest_unfolding) return;
+        // Its branches do not cross: the last point at which they do is nearer.
+        walk.step = 0.5 * (next.arc - last.arc);
+        walk.end = WalkEnd::none;
+        walk.rows.resize(known);
+        if (walk.step >= settings.least) continue;
+        walk.end = WalkEnd::step_too_small;
+        walk.why = branches_part;
+        return;
+    }
 }
 
 bool parts_branches(const PlaneCurve& curve, const CurvePoint& first) {

@@ -15,10 +15,17 @@ namespace {
 
 bool opposite(double a, double b) { return (a > 0) != (b > 0); }
 
-/// Are both values of the Neimark-Sacker test noise? In a model without damping two multipliers have the product one everywhere.
-bool vanishes(const CurvePoint& from, const CurvePoint& to) {
-    const double noise = std::max(multiplier_resolution(from.at.factors), multiplier_resolution(to.at.factors));
-    return std::max(std::abs(from.tests.neimark_sacker), std::abs(to.tests.neimark_sacker)) <= noise;
+/// A quantity monitored along the branch.
+using Followed = std::function<double(const CurvePoint&)>;
+
+/// The test function between two points: without the factors that are noise at both, as those of motions without damping.
+Followed test_between(const CurvePoint& low, const CurvePoint& high, SpecialKind kind, double TestValues::*test) {
+    const auto whole = [test](const CurvePoint& p) { return p.tests.*test; };
+    if (kind != SpecialKind::neimark_sacker) return whole;
+    const double noise = std::max(multiplier_resolution(low.at.factors), multiplier_resolution(high.at.factors));
+    const std::size_t without = std::min(vanishing_factors(low.multipliers, noise), vanishing_factors(high.multipliers, noise));
+    if (without == 0) return whole;
+    return [without](const CurvePoint& p) { return neimark_sacker_test(p.multipliers, without); };
 }
 
 /// A zero of the Neimark-Sacker test with a product of two real multipliers equal to one is no bifurcation.
@@ -71,9 +78,8 @@ void solve_for_crossing(const Equations& f, const CurvePoint& from, const CurveP
 }
 
 std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& from, const CurvePoint& to, SpecialKind kind,
-                                       double TestValues::*test, const WalkSettings& settings) {
+                                       const Followed& value, const WalkSettings& settings) {
     const Beside beside(f, from, settings.newton);
-    const auto value = [test](const CurvePoint& p) { return p.tests.*test; };
     const bool crossing = kind == SpecialKind::branch_point;
     std::optional<Located> found = locate(beside, value, from, to, settings.tolerance, crossing);
     if (crossing) solve_for_crossing(f, from, to, value(from) / (value(from) - value(to)), found);
@@ -95,9 +101,6 @@ std::optional<WalkRow> special_between(const Equations& f, const CurvePoint& fro
     }
     return WalkRow{std::move(found->point), std::move(special), 0};
 }
-
-/// A quantity monitored along the branch.
-using Followed = std::function<double(const CurvePoint&)>;
 
 std::vector<Followed> followed(const WalkSettings& settings) {
     std::vector<Followed> out;
@@ -166,9 +169,10 @@ void add_with_tests(Walk& walk, const Equations& f, const CurvePoint& from_, Cur
     const CurvePoint from = from_;  // a copy, because `from_` may be one of the rows, which grow
     std::vector<WalkRow> between;
     const auto search = [&](const CurvePoint& low, const CurvePoint& high, SpecialKind kind, double TestValues::*test) {
-        if (!wanted(settings, kind) || !opposite(low.tests.*test, high.tests.*test)) return;
-        if (kind == SpecialKind::neimark_sacker && vanishes(low, high)) return;
-        if (std::optional<WalkRow> row = special_between(f, low, high, kind, test, settings)) between.push_back(std::move(*row));
+        if (!wanted(settings, kind)) return;
+        const Followed value = test_between(low, high, kind, test);
+        if (!opposite(value(low), value(high))) return;
+        if (std::optional<WalkRow> row = special_between(f, low, high, kind, value, settings)) between.push_back(std::move(*row));
     };
     search(from, to, SpecialKind::branch_point, &TestValues::branch_point);
     // The branch that appears at a crossing turns back there: its parameter has an extremum without a fold, which is found at the

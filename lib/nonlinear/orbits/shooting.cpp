@@ -114,14 +114,15 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
             return out;
         }
         const double size = step.cwiseAbs().maxCoeff();
-        // The derivative has about nine digits: a step that it magnifies by more has none.
-        if (std::isinf(options.largest_step) && size > 1e8 * out.residual) {
+        // Of some thirteen digits of the derivative, three remain in a step that it magnifies so much.
+        constexpr double most_magnified = 1e10;
+        if (options.linear && size > most_magnified * out.residual) {
             out.failure =
-                "a multiplier is 1 to its last digit: the load resonates with a motion without damping, or nothing returns "
-                "the model to one place";
+                "a multiplier is 1 but for rounding: a natural frequency without damping is a multiple of the load's, or "
+                "nothing holds the model in one place";
             return out;
         }
-        double share = size > options.largest_step ? options.largest_step / size : 1.0;
+        double share = size > options.largest_step && !options.linear ? options.largest_step / size : 1.0;
         if (changed >= 2) share = std::min(share, 0.5);
         // A residual of rounding cannot decrease; its Newton step is below the tolerance.
         std::vector<MapPoint> points;

@@ -15,6 +15,7 @@ struct ShootingOptions {
     double step = 1e-10;                     ///< largest scaled component of the last step
     double noise = 1e-10;                    ///< steps this small that no longer decrease are noise of the map
     double largest_step = 0.2;               ///< largest scaled component; longer steps are shortened to it
+    bool linear = false;                     ///< the map is affine: steps are not shortened, and a solution may not exist
     int most_steps = 12;                     ///< Newton steps
     int most_shortenings = 10;               ///< halvings of a step without a map at its end
     std::function<bool()> interrupted = {};  ///< true ends the search by an Error (interrupted)
