@@ -8,8 +8,6 @@
 #include <vector>
 
 #include "base/fields/unknown_key.hpp"
-#include "record/logs/friction_events_csv.hpp"
-#include "record/logs/impacts_csv.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
 #include "values/guard.hpp"
@@ -159,13 +157,15 @@ std::string list_of_field(const std::string& list, const std::string& key) {
 }
 
 std::string list_of_elements(const std::string& list) {
-    const std::array rows = {record::impact_outputs().name, record::friction_event_outputs().name,
-                             mode_outputs().name};  // all others have columns that the script names
+    constexpr std::array named_by_script = {"section_row", "sweep_row", "diagram_row", "sweep_mean"};
+    constexpr std::string_view list_of = "list of ";
     const AnyOutput* output = find_list(list);
-    const std::string element = list.ends_with("[]") ? list.substr(0, list.size() - 2)
-                                : output != nullptr  ? output->list->element
-                                                     : std::string();
-    return std::ranges::find(rows, element) != rows.end() ? element : std::string();
+    const std::string element = list.ends_with("[]")        ? list.substr(0, list.size() - 2)
+                                : list.starts_with(list_of) ? list.substr(list_of.size())
+                                : output != nullptr         ? output->list->element
+                                                            : std::string();
+    const bool named = std::ranges::find(named_by_script, element) != named_by_script.end();
+    return named || find_list(element) == nullptr ? std::string() : element;
 }
 
 const FieldList* fields_of_method(const std::string& method, int argument) {

@@ -36,7 +36,8 @@ void find_columns_of_sweep(lua_State* L);
 /// The list of outputs of a field, such as "summary" of a run, or of the result of a method; empty if it has none.
 [[nodiscard]] std::string list_of_field(const std::string& list, const std::string& key);
 
-/// The list of outputs of the elements of such a list, such as "impact" of "impact[]"; empty for rows with columns of the script.
+/// The list of outputs of the elements of such a list, such as "impact" of "impact[]", "study_row" of "list of study_row", "mode"
+/// of "modes"; empty for rows with columns of the script.
 [[nodiscard]] std::string list_of_elements(const std::string& list);
 
 /// The fields of a table that a method of a run takes as its argument, counted from 1, or null.

@@ -28,8 +28,8 @@ void raise_interrupt(lua_State* L, lua_Debug*) { raise_at_current_line(L, Failur
 void stop(lua_State* L) { lua_sethook(L, raise_interrupt, LUA_MASKCOUNT, 1); }
 
 // A user's function is called within a step of a run; the march ends the run cleanly after that step, with a checkpoint. Only a
-// function that keeps running is interrupted.
-constexpr std::chrono::seconds patience{1};
+// function that keeps running is interrupted, before `on_look` would end the process without naming its line.
+constexpr std::chrono::milliseconds patience{300};
 std::atomic<std::chrono::steady_clock::duration> signalled;
 
 void raise_after_patience(lua_State* L, lua_Debug* at) {

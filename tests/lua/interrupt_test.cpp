@@ -60,5 +60,18 @@ TEST(Interrupt, EndsEquilibriaOfALargeModel) {
         3);
 }
 
+// A function that a run calls ends with its line, not the process without one.
+TEST(Interrupt, NamesTheLineOfAFunctionThatDoesNotReturn) {
+    const Scratch scratch;
+    scratch.write("case.lua",
+                  "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'm' }\nm:point{ name = 'p', at = { 0, 0, 0 }, "
+                  "mass = 1, free = { 'ux' } }\nm:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 100 }\n"
+                  "m:load{ node = 'p', direction = { 1, 0, 0 }, force = function(t)\nio.open('begun', 'w'):write('x')\n"
+                  "while true do t = t + 1 end\nend }\njounce.run(m, { duration = 1 })\n");
+    const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), {"begun", 0.1});
+    EXPECT_EQ(stopped.status, 130);
+    EXPECT_EQ(stopped.err, "case.lua:7: interrupted\n");
+}
+
 }  // namespace
 }  // namespace jounce::test::interrupt_test

@@ -127,7 +127,12 @@ TEST(LookAhead, FindsUnknownAndMissingNames) {
          {"print(run:impacts('stop')[1].speed_inn)",
           "case.lua:7: impact: there is no field 'speed_inn'; did you mean 'speed_in'?\n"},
          {"local hits = run:impacts()\nprint(hits[1].time_in, hits[2].time_it)",
-          "case.lua:8: impact: there is no field 'time_it'; did you mean 'time_in'?\n"}});
+          "case.lua:8: impact: there is no field 'time_it'; did you mean 'time_in'?\n"},
+         {"print(jounce.modes(m)[1].frequncy)", "case.lua:7: mode: there is no field 'frequncy'; did you mean 'frequency'?\n"},
+         {"print(jounce.compare{ model = m }.front[1].stesp)",
+          "case.lua:7: study_row: there is no field 'stesp'; did you mean 'steps'?\n"},
+         {"print(jounce.continue{ from = 1 }[1].stabel)",
+          "case.lua:7: point: there is no field or method 'stabel'; did you mean 'stable'?\n"}});
 }
 
 TEST(LookAhead, GoesOnBehindWhatOnlyPrints) {
