@@ -130,7 +130,7 @@ TEST(LookAhead, FindsUnknownAndMissingNames) {
           "case.lua:8: impact: there is no field 'time_it'; did you mean 'time_in'?\n"},
          {"print(jounce.modes(m)[1].frequncy)", "case.lua:7: mode: there is no field 'frequncy'; did you mean 'frequency'?\n"},
          {"print(jounce.compare{ model = m }.front[1].stesp)",
-          "case.lua:7: study_row: there is no field 'stesp'; did you mean 'steps'?\n"},
+          "case.lua:7: study_row: there is no field 'stesp'; did you mean 'step'?\n"},
          {"print(jounce.continue{ from = 1 }[1].stabel)",
           "case.lua:7: point: there is no field or method 'stabel'; did you mean 'stable'?\n"}});
 }
