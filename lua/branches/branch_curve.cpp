@@ -183,6 +183,8 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
                        ": 'point' must be a fold, period_doubling, neimark_sacker, branch_point or grazing of a branch, got " +
                        (row.kind ? "a " + std::string(name_of(*row.kind)) : "an orbit that is not special"));
     }
+    if (row.kind == SpecialKind::grazing && !row.why.empty())
+        throw bad_case(continue_subject + ": grazings from inside a contact have no curve: " + row.why);
     auto out = std::make_shared<FoundBranch>(begun_at(place, settings.probes, continue_subject));
     out->second_name = second.name;
     out->map.subject = continue_subject + ".second";

@@ -94,7 +94,8 @@ const Outputs<FoundPoint>& point_list() {
                  "For grazings: does the branch turn back there, with both parts on the same side of the parameter?",
                  [](const FoundPoint& r) { return r.at.kind == SpecialKind::grazing ? Value(r.at.turns) : Value(); })
             .optional()
-            .add("why", "string", "", "For jumps of multipliers: the cause.",
+            .add("why", "string", "",
+                 "For jumps of multipliers, and for a grazing from inside a contact, which splits there: the cause.",
                  [](const FoundPoint& r) { return r.at.why.empty() ? Value() : Value(r.at.why); })
             .optional()
             .text("label", "\"(m, n)\": m contacts begin in n periods of the load; \"(m + s, n)\" with s stick phases.",
@@ -129,8 +130,10 @@ const Outputs<FoundPoint>& point_list() {
             .optional()
             .add("impact_speeds", "list of number", "m/s", "Impact speeds of the contacts in n periods, starting at the section.",
                  [](const FoundPoint& r) { return numbers(r.at.impact_speeds); })
-            .number("smallest_opening", "m", "Smallest local minimum of a gap's opening, without contact.",
-                    [](const FoundPoint& r) { return finite_or_nil(r.at.smallest_opening); })
+            .number(
+                "smallest_opening", "m",
+                "Smallest local minimum of a gap's opening, without contact; of a contact that its force begins, that of -F/k.",
+                [](const FoundPoint& r) { return finite_or_nil(r.at.smallest_opening); })
             .optional()
             .number("smallest_impact_speed", "m/s", "Smallest impact speed of the contacts.",
                     [](const FoundPoint& r) { return finite_or_nil(r.at.smallest_impact_speed); })

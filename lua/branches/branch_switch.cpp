@@ -59,6 +59,8 @@ std::shared_ptr<const FoundBranch> switch_branch(lua_State* L, const PlaceOnBran
                        ": other branches begin at a period_doubling, a branch_point or a grazing of a branch, not at " +
                        (row.kind ? "a " + std::string(name_of(*row.kind)) : "an orbit that is not special"));
     }
+    if (row.kind == SpecialKind::grazing && !row.why.empty())
+        throw bad_case(switch_subject + ": no orbits begin at this grazing: " + row.why);
     if (settings.turns != 1 && row.kind != SpecialKind::grazing)
         throw bad_case(switch_subject + ": 'turns' is only valid at a grazing, not at a " + std::string(name_of(*row.kind)));
     FoundBranch asked = begun_at(place, settings.probes, switch_subject);

@@ -77,8 +77,10 @@ const Outputs<FoundOrbit>& orbit_list() {
                          out.emplace_back(record::impact_outputs().table({r.system.get(), &impact}));
                      return out;
                  })
-            .number("smallest_opening", "m", "Smallest local minimum of a gap's opening, without contact.",
-                    [](const Row& r) { return known_or_nil(r.orbit.smallest_opening); })
+            .number(
+                "smallest_opening", "m",
+                "Smallest local minimum of a gap's opening, without contact; of a contact that its force begins, that of -F/k.",
+                [](const Row& r) { return known_or_nil(r.orbit.smallest_opening); })
             .optional()
             .number("smallest_impact_speed", "m/s", "Smallest impact speed of the contacts.",
                     [](const Row& r) { return known_or_nil(r.orbit.smallest_impact_speed); })

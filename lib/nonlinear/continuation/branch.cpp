@@ -41,7 +41,8 @@ void advance(Branch& branch, const BranchProblem& problem) {
         try {
             advance(walk, {f, {parameter_bound(at.family, walk.rows.back().point.U.size() - 1)}}, problem.settings);
             if (walk.end == WalkEnd::none) keep_section_free(walk, problem);
-            if (walk.end == WalkEnd::step_too_small) advance_from_another_section(walk, problem, rows);
+            if (walk.end == WalkEnd::step_too_small && walk.why != contact_splits)
+                advance_from_another_section(walk, problem, rows);
             if (walk.end == WalkEnd::step_too_small) explain_end(walk, problem);
         } catch (const Error&) {
             walk.rows.resize(std::min(rows, walk.rows.size()));

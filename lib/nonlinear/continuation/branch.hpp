@@ -24,6 +24,8 @@ struct SectionMaps {
     std::function<std::vector<ProbeRange>(const Vector& y, double lambda, double phase, double duration,
                                           const std::vector<std::string>& probes)>
         ranges;
+    /// The name of the gap with an index.
+    std::function<std::string(double lambda, double phase, int gap)> gap = {};
 };
 
 struct BranchProblem {

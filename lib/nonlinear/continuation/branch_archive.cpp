@@ -18,7 +18,7 @@ void transfer(Archive& archive, Either<CurvePoint> auto& p) {
     auto& at = p.at;
     archive(p.U, p.tangent, p.multipliers, p.tests.fold, p.tests.period_doubling, p.tests.neimark_sacker, p.tests.branch_point,
             p.arc, p.newton_steps, p.residual, at.events.counts, at.events.contacts_begun, at.section_margin, at.smallest_opening,
-            at.smallest_impact_speed, at.corner);
+            at.smallest_impact_speed, at.smallest_indentation, at.shallowest, at.corner);
 }
 
 template <class Archive>

@@ -42,6 +42,8 @@ struct Evaluation {
         std::numeric_limits<double>::infinity();  ///< in units of the opening's scale; infinite without an interior minimum
     double smallest_impact_speed =
         std::numeric_limits<double>::infinity();  ///< in units of the speed's scale; infinite without impacts
+    double smallest_indentation = std::numeric_limits<double>::infinity();  ///< of MapPoint, in units of the opening's scale
+    int shallowest = -1;                                                    ///< index of its gap
     bool corner = false;
     bool partial = false;  ///< the derivative by the parameter was not asked for
 

@@ -80,6 +80,11 @@ Equations orbit_equations(const ScaledFamily& family) {
         for (const MapPoint& point : *points) {
             out.smallest_opening = std::min(out.smallest_opening, point.smallest_opening / family.opening_scale);
             out.smallest_impact_speed = std::min(out.smallest_impact_speed, point.smallest_impact_speed / family.speed_scale);
+            if (const double indentation = point.smallest_indentation / family.opening_scale;
+                indentation < out.smallest_indentation) {
+                out.smallest_indentation = indentation;
+                out.shallowest = point.shallowest;
+            }
             out.corner = out.corner || point.corner;
             if (wanted == Wanted::motion) continue;
             const Matrix factor = inverse.asDiagonal() * point.derivative * D.asDiagonal();

@@ -61,41 +61,65 @@ std::optional<Vector> opening_gradient(const Equations& f, const CurvePoint& fli
 double distance_to_touching(const Equations& f, const CurvePoint& point, int sense) {
     return distance_to_zero(f, point, sense * point.tangent, &Evaluation::smallest_opening);
 }
+double distance_to_split(const Equations& f, const CurvePoint& point) {
+    return distance_to_zero(f, point, point.tangent, &Evaluation::smallest_indentation);
+}
 double distance_to_flight(const Equations& f, const CurvePoint& point) {
     return distance_to_zero(f, point, point.tangent, &Evaluation::smallest_impact_speed);
 }
 
-std::optional<Grazing> approach_grazing(const Equations& f, const CurvePoint& flight, int sense, double farthest,
-                                        const NewtonSettings& settings) {
+namespace {
+
+/// The last point of a branch before a quantity that decreases to zero, and a point at which it is at least 1e-5.
+struct Approach {
+    CurvePoint point, before;
+    double distance = 0;
+};
+std::optional<Approach> approach(const Equations& f, const CurvePoint& from, int sense, double farthest,
+                                 const NewtonSettings& settings, double Evaluation::*value) {
     constexpr double reached = 1e-12, for_the_gradient = 1e-5;
-    CurvePoint at = flight;
+    CurvePoint at = from;
     at.tangent *= sense;
     CurvePoint for_gradient = at;
     double short_of = 0.1;  // the remaining share of the distance after a step
     for (int steps = 0; steps < 60; ++steps) {
-        double distance = distance_to_touching(f, at, 1);
+        const double distance = distance_to_zero(f, at, at.tangent, value);
         if (!(distance <= 4 * farthest)) return {};
-        if (at.at.smallest_opening <= reached || distance <= reached) {
-            const std::optional<Vector> gradient = opening_gradient(f, for_gradient);
-            if (!gradient) return {};
-            const Vector U = at.U + distance * at.tangent;
-            return Grazing{std::move(at), U, *gradient, distance};
-        }
+        if (at.at.*value <= reached || distance <= reached) return Approach{std::move(at), std::move(for_gradient), distance};
         const Beside beside(f, at, settings);
         double h = std::min((1 - short_of) * distance, 0.1);
         std::optional<CurvePoint> next;
         for (int halvings = 0; halvings < 40; ++halvings, h *= 0.5) {
             next = beside.at(h);
-            if (next && next->at.events == at.at.events && next->at.smallest_opening < at.at.smallest_opening) break;
+            if (next && next->at.events == at.at.events && next->at.*value < at.at.*value) break;
             next.reset();
         }
         if (!next) return {};
-        if (std::abs(next->arc - flight.arc) > farthest) return {};
+        if (std::abs(next->arc - from.arc) > farthest) return {};
         short_of = h > 0.5 * distance ? std::max(1e-3, short_of * short_of * 10) : 0.3;
         at = std::move(*next);
-        if (at.at.smallest_opening >= for_the_gradient) for_gradient = at;
+        if (at.at.*value >= for_the_gradient) for_gradient = at;
     }
     return {};
+}
+
+}  // namespace
+
+std::optional<Grazing> approach_grazing(const Equations& f, const CurvePoint& flight, int sense, double farthest,
+                                        const NewtonSettings& settings) {
+    std::optional<Approach> found = approach(f, flight, sense, farthest, settings, &Evaluation::smallest_opening);
+    const std::optional<Vector> gradient = found ? opening_gradient(f, found->before) : std::nullopt;
+    if (!gradient) return {};
+    const Vector U = found->point.U + found->distance * found->point.tangent;
+    return Grazing{std::move(found->point), U, *gradient, found->distance};
+}
+
+std::optional<Split> approach_split(const Equations& f, const CurvePoint& joined, double farthest,
+                                    const NewtonSettings& settings) {
+    std::optional<Approach> found = approach(f, joined, 1, farthest, settings, &Evaluation::smallest_indentation);
+    if (!found) return {};
+    const Vector U = found->point.U + found->distance * found->point.tangent;
+    return Split{std::move(found->point), U, found->distance};
 }
 
 std::optional<Grazing> at_grazing(const Equations& f, const CurvePoint& row, const NewtonSettings& settings) {

@@ -20,7 +20,20 @@ struct Grazing {
 [[nodiscard]] std::optional<Grazing> approach_grazing(const Equations& f, const CurvePoint& flight, int sense, double farthest,
                                                       const NewtonSettings& settings);
 
-/// The same from a branch row at the grazing within rounding, with the orbit in flight.
+/// A contact splits where its indentation within the contact returns to zero, at speed zero: the grazing of the surface from
+/// inside. Behind it the second part begins with a new impact speed, near zero, so that the force of a law that depends on it
+/// jumps, while the map is smooth up to there.
+struct Split {
+    CurvePoint point;  ///< the last point with one contact
+    Vector U;          ///< the split itself
+    double distance = 0;
+};
+/// Follows the branch along its tangent until the smallest indentation of such a contact is zero. \returns nothing if it does not
+/// decrease to zero within `farthest`
+[[nodiscard]] std::optional<Split> approach_split(const Equations& f, const CurvePoint& joined, double farthest,
+                                                  const NewtonSettings& settings);
+
+/// The grazing from a branch row at it within rounding, with the orbit in flight.
 [[nodiscard]] std::optional<Grazing> at_grazing(const Equations& f, const CurvePoint& row, const NewtonSettings& settings);
 
 /// The first point behind the grazing with the contact that begins there. With J and the gradient g of the orbit in flight, and
@@ -39,6 +52,7 @@ struct Grazing {
 /// Linear extrapolation of the arc length along the tangent to zero of the smallest opening (in flight) or of the smallest impact
 /// speed; infinite if it does not decrease. One or two evaluations.
 [[nodiscard]] double distance_to_touching(const Equations& f, const CurvePoint& point, int sense);
+[[nodiscard]] double distance_to_split(const Equations& f, const CurvePoint& point);
 [[nodiscard]] double distance_to_flight(const Equations& f, const CurvePoint& point);
 
 }  // namespace jounce::nonlinear

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/continuation/plane.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -298,6 +300,30 @@ std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, cons
     return CurveStart{std::move(*point), std::move(*bordered)};
 }
 
+namespace {
+
+/// The end of a walk on a curve of grazings, if its impact speed falls to zero within one ordinary step, linearly from an earlier
+/// row with at least twice the speed of the last one; empty otherwise.
+std::string end_on_grazings(const Walk& walk, const PlaneCurve& curve, const Plane& plane, const WalkSettings& settings) {
+    constexpr double slow = 1e-2;
+    const CurvePoint& last = walk.rows.back().point;
+    const double v = last.at.smallest_impact_speed;
+    for (std::size_t k = walk.rows.size() - 1; v < slow && k-- > 0;) {
+        const CurvePoint& before = walk.rows[k].point;
+        const double earlier = before.at.smallest_impact_speed;
+        if (earlier < v) return {};
+        if (earlier < 2 * v) continue;
+        const Vector way = v / (earlier - v) * (last.U - before.U);
+        if (!(way.norm() <= settings.most)) return {};
+        const Vector V = plane_point(curve, last.U + way);
+        return fmt::format("{}, near ({:.6g}, {:.6g})", speed_vanishes, plane.first.parameter(V.head(V.size() - 1)),
+                           plane.second(V));
+    }
+    return {};
+}
+
+}  // namespace
+
 void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const WalkSettings& settings) {
     const CurvePoint last = walk.rows.back().point;
     if (std::optional<PlaneCurve> bordered = borders_at(plane, curve, last.U)) curve = std::move(*bordered);
@@ -308,9 +334,9 @@ void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const Walk
     const std::size_t known = walk.rows.size();
     for (;;) {
         advance(walk, {curve_equations(plane, curve), curve_bounds(plane, curve, last)}, of_curves);
-        if (curve.kind != SpecialKind::branch_point || walk.rows.size() == known) return;
+        if (curve.kind != SpecialKind::branch_point || walk.rows.size() == known) break;
         const CurvePoint& next = walk.rows.back().point;
-        if (std::abs(unfolding(next.U)) <= largest_unfolding) return;
+        if (std::abs(unfolding(next.U)) <= largest_unfolding) break;
         // Its branches do not cross: the last point at which they do is nearer.
         walk.step = 0.5 * (next.arc - last.arc);
         walk.end = WalkEnd::none;
@@ -319,6 +345,13 @@ void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const Walk
         walk.end = WalkEnd::step_too_small;
         walk.why = branches_part;
         return;
+    }
+    constexpr double crept = 1e-6;
+    if (walk.end == WalkEnd::step_too_small || (walk.end == WalkEnd::none && walk.step < crept)) {
+        if (std::string why = end_on_grazings(walk, curve, plane, settings); !why.empty()) {
+            walk.end = WalkEnd::step_too_small;
+            walk.why = std::move(why);
+        }
     }
 }
 

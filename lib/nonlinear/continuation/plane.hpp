@@ -66,8 +66,11 @@ struct CurveStart {
 [[nodiscard]] std::optional<CurveStart> begin_curve(const Plane& plane, SpecialKind kind, const CurvePoint& special,
                                                     double second, const NewtonSettings& settings);
 
+/// Why a curve of other points ends where an impact speed goes to zero: its orbits lose their contact on a curve of grazings.
+inline constexpr const char* speed_vanishes = "the impact speed goes to zero: the curve ends on a curve of grazings";
 /// One more point of a curve: `advance` with the borders of the last point. A curve of branch points ends before a point whose
-/// branches do not cross.
+/// branches do not cross; towards grazings, where the map is smooth over the square of the impact speed alone, a curve ends
+/// where its steps fall below 1e-6.
 void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const WalkSettings& settings);
 
 /// A point of a grazing curve moved onto the grazing at the same second parameter; any other point unchanged.

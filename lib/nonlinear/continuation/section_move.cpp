@@ -95,6 +95,9 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
     out.ranges = [at](const Vector& y, double lambda, double phase, double duration, const std::vector<std::string>& probes) {
         return at(phase)->ranges(y, lambda, duration, probes);
     };
+    out.gap = [at](double lambda, double phase, int gap) {
+        return at(phase)->system(lambda)->contacts[static_cast<std::size_t>(gap)].name;
+    };
     return out;
 }
 

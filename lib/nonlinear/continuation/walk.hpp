@@ -53,6 +53,8 @@ enum class WalkEnd {
 /// Walk::why of ends at which no point is found.
 inline constexpr const char* newton_fails = "Newton's method finds no orbit beyond it";
 inline constexpr const char* no_contact_beyond = "it touches a stop there, and no orbit with a further contact is found";
+/// The same, and `why` of the grazing there; explain_end puts the name of the gap into both.
+inline constexpr const char* contact_splits = "discontinuity-induced: its contact splits";
 
 /// A point and its tangent.
 struct WalkStart {

@@ -66,6 +66,36 @@ bool pass_into_contact(Walk& walk, const Equations& f, double h, const std::opti
     return true;
 }
 
+/// Ends the walk at a split of a contact behind which no orbit is found.
+bool end_at_split(Walk& walk, const Equations& f, double h, const WalkSettings& settings, FailedPassages& failed) {
+    const CurvePoint last = walk.rows.back().point;
+    if (failed.no_split || !std::isfinite(last.at.smallest_indentation)) return false;
+    if (!failed.to_split) failed.to_split = distance_to_split(f, last);
+    if (!(*failed.to_split <= 4 * h)) return false;
+    failed.no_split = true;
+    const std::optional<Split> split = approach_split(f, last, 4 * h, settings.newton);
+    if (!split) return false;
+    const Beside beside(f, split->point, settings.newton);
+    // An orbit at a finite distance belongs to another branch.
+    for (const double beyond : {1e-10, 1e-8}) {
+        const std::optional<CurvePoint> behind = beside.at(split->distance + beyond);
+        if (behind && (behind->U - split->U).norm() <= 10 * std::sqrt(beyond)) return false;
+    }
+    const CurvePoint end = placed(split->point, last.arc + (split->U - last.U).norm());
+    if ((end.U - last.U).norm() > 0) {
+        add_with_tests(walk, f, last, end, settings);
+        walk.rows.pop_back();  // the split takes its place
+    }
+    if (wanted(settings, SpecialKind::grazing)) {
+        add_row(walk, end, Special{SpecialKind::grazing, end.U, split->U, false, contact_splits});
+    } else {
+        add_row(walk, end);
+    }
+    walk.end = WalkEnd::step_too_small;
+    walk.why = contact_splits;
+    return true;
+}
+
 /// Do the slowest contacts of an orbit end at one grazing? Those of a symmetric orbit have one speed.
 bool end_at_once(const Evaluation& at, int contacts) {
     constexpr double same = 1e-3;
@@ -264,6 +294,7 @@ bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::
     const CurvePoint last = walk.rows.back().point;
     if (other) {
         const int more = other->at.events.contacts_begun - last.at.events.contacts_begun;
+        if (more > 0 && end_at_split(walk, f, h, settings, failed)) return true;
         const bool smooth = contacts_change_smoothly(last.at, other->at);
         if (more > 0 && !smooth && pass_into_contact(walk, f, h, other, settings, failed)) return true;
         if (more < 0 && !smooth && pass_into_flight(walk, f, 4 * h, 1.5 * h, *other, settings)) return true;
@@ -272,6 +303,7 @@ bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::
     }
     if (!failed.to_touching) failed.to_touching = distance_to_touching(f, last, 1);
     if (*failed.to_touching <= 4 * h && pass_into_contact(walk, f, h, {}, settings, failed)) return true;
+    if (end_at_split(walk, f, h, settings, failed)) return true;
     if (failed.no_flight || !(last.at.smallest_impact_speed < slow)) return false;
     if (!failed.to_flight) failed.to_flight = distance_to_flight(f, last);
     if (!(*failed.to_flight <= 4 * h)) return false;

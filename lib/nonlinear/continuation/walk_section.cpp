@@ -125,6 +125,17 @@ void advance_from_another_section(Walk& walk, const BranchProblem& problem, std:
 void explain_end(Walk& walk, const BranchProblem& problem) {
     const FamilyAt at(problem, walk.section);
     if (walk.why == no_contact_beyond) add_last_grazing(walk, interruptible(at.family, problem.interrupted), problem.settings);
+    if (walk.why == contact_splits) {
+        WalkRow& row = walk.rows.back();
+        const int gap = row.point.at.shallowest;
+        if (problem.sections.gap && gap >= 0)
+            walk.why += " at '" + problem.sections.gap(at.family.parameter(row.point.U), walk.section, gap) + "'";
+        walk.why +=
+            " where its indentation returns to zero, and the force of the second part, which depends on its own impact "
+            "speed, jumps";
+        if (row.special) row.special->why = walk.why;
+        walk.why += "; no orbit is found beyond it";
+    }
     if (walk.why != newton_fails) return;
     const CurvePoint& last = walk.rows.back().point;
     for (const double beyond : {1e-9, 1e-6, 1e-4}) {

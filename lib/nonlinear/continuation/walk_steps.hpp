@@ -31,15 +31,16 @@ struct Dip {
 
 /// What failed from the last point and fails with smaller steps as well.
 struct FailedPassages {
-    bool no_grazing = false;                                 ///< no grazing ahead within the step
-    bool no_contact = false;                                 ///< no orbit with a contact behind it
-    bool no_flight = false;                                  ///< no orbit in flight ahead
-    std::optional<double> to_touching = {}, to_flight = {};  ///< arc lengths ahead
+    bool no_grazing = false;                                                ///< no grazing ahead within the step
+    bool no_contact = false;                                                ///< no orbit with a contact behind it
+    bool no_flight = false;                                                 ///< no orbit in flight ahead
+    bool no_split = false;                                                  ///< no split of a contact ahead, or orbits behind it
+    std::optional<double> to_touching = {}, to_flight = {}, to_split = {};  ///< arc lengths ahead
 };
 
 /// Passes the change of events between the last point and `other`, the next corrected point, with other events.
 /// \param other nothing if the corrector fails after the last point; then only a grazing can be passed
-/// \returns false if a smaller step is required
+/// \returns false if a smaller step is required; true if the change is passed, or the walk ends there
 [[nodiscard]] bool pass_change_of_events(Walk& walk, const Equations& f, double h, const std::optional<CurvePoint>& other,
                                          const WalkSettings& settings, FailedPassages& failed);
 

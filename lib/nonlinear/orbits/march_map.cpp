@@ -280,6 +280,10 @@ MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, Asked aske
     out.refused = at.memory.lacks(state);
     add_events(*at.prepared, at.log.impacts(), at.friction_log.events(), begin, out);
     if (asked != Asked::end && at.openings->smallest()) out.smallest_opening = at.openings->smallest()->opening;
+    if (asked != Asked::end && at.openings->shallowest()) {
+        out.smallest_indentation = -at.openings->shallowest()->opening;
+        out.shallowest = at.openings->gap_of(at.openings->shallowest()->side);
+    }
     if (derivative && !by_variation) add_differences(at, y, duration, out);
     if (!by_variation) return out;
     at.variation->finish(state);

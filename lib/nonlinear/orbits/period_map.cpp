@@ -19,6 +19,10 @@ MapPoint across(const PeriodMap& map, const linalg::Vector& y, double lambda, in
         }
         next.smallest_opening = std::min(next.smallest_opening, all.smallest_opening);
         next.smallest_impact_speed = std::min(next.smallest_impact_speed, all.smallest_impact_speed);
+        if (all.smallest_indentation < next.smallest_indentation) {
+            next.smallest_indentation = all.smallest_indentation;
+            next.shallowest = all.shallowest;
+        }
         if (next.log_determinant && all.log_determinant) {
             *next.log_determinant += *all.log_determinant;
         } else {

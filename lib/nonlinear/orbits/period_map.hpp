@@ -37,6 +37,10 @@ struct MapPoint {
     /// Smallest opening of an open side at an interior minimum [m]; infinite if there is none.
     double smallest_opening = std::numeric_limits<double>::infinity();
     double smallest_impact_speed = std::numeric_limits<double>::infinity();  ///< [m/s]; infinite without impacts
+    /// Smallest indentation at an interior minimum within a contact whose force depends on its impact speed [m], and the index of
+    /// its gap; infinite if there is none. Where it reaches zero the contact splits.
+    double smallest_indentation = std::numeric_limits<double>::infinity();
+    int shallowest = -1;
     /// ln |det dPi/dy| by Liouville's formula, from the trace of J and the determinants of the jumps; empty if a jump is singular
     /// or depends on the memory of a contact, and without derivatives.
     std::optional<double> log_determinant = {};
