@@ -22,6 +22,8 @@ SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vect
     require_memory(std::max(0.0, elimination_memory(*nodes_) - there),
                    "the factor of " + std::to_string(matrix.size()) + " unknowns");
     const int zero = eliminate(matrix, *nodes_, values_.get(), reciprocals_);
+    constexpr double much = 1e8;                                 // bytes
+    if (elimination_memory(*nodes_) > much) give_back_memory();  // of the updates: what uses the factor now needs some of its own
     if (zero >= 0) throw SingularMatrix(zero, reciprocals_[zero]);
     judge(matrix);
 }
