@@ -77,7 +77,7 @@ bool moved_by_forces(const Examined& of) {
 }  // namespace
 
 std::string unmoved_doubt(const Examined& of) {
-    if (of.continued) return {};
+    if (!of.meshed || of.continued) return {};
     linalg::DisjointSets sets = connected(of.system);
     const std::set<int> moved = moved_sets(of.system, sets);
     for (const Contact& contact : of.system.contacts) {

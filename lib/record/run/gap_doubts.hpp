@@ -8,8 +8,8 @@
 
 namespace jounce::record {
 
-/// A gap to whose coordinates neither M, C and K nor another gap or a friction connects anything that moves: a load, an initial
-/// value, a prescribed motion. It stays as it is, exactly. Empty for none.
+/// Of beams and shells: a gap to whose coordinates neither M, C and K nor another gap or a friction connects anything that moves:
+/// a load, an initial value, a prescribed motion. It stays as it is, exactly. Empty for none.
 [[nodiscard]] std::string unmoved_doubt(const Examined& of);
 
 /// Loads that push the structure away from each of its gaps, without initial values, by deflections that only grow: the stop
