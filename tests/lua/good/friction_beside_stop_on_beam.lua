@@ -4,7 +4,7 @@
 -- order (a quarter of the step, a sixteenth of the error). Control: without friction the motion is another one.
 local jounce = require "jounce"
 local function run(method, step, damped, normal_force)
-  local model = jounce.model{ name = "beam" }
+  local model = jounce.model{ name = "beam", accept = { "mesh" } }
   local beam = model:beam{ name = "b", from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = 1, section = jounce.section.circle{ diameter = 0.02 },
     material = jounce.material{ E = 2.1e11, nu = 0.3, density = 7850 } }
   model:fix{ node = beam.nodes[1] }
