@@ -130,11 +130,10 @@ void explain_end(Walk& walk, const BranchProblem& problem) {
         const int gap = row.point.at.shallowest;
         if (problem.sections.gap && gap >= 0)
             walk.why += " at '" + problem.sections.gap(at.family.parameter(row.point.U), walk.section, gap) + "'";
-        walk.why +=
-            " where its indentation returns to zero, and the force of the second part, which depends on its own impact "
-            "speed, jumps";
         if (row.special) row.special->why = walk.why;
-        walk.why += "; no orbit is found beyond it";
+        walk.why +=
+            " where its indentation returns to zero, and the force of the second part, which depends on its own impact speed, "
+            "jumps; no orbit is found beyond it";
     }
     if (walk.why != newton_fails) return;
     const CurvePoint& last = walk.rows.back().point;
