@@ -430,7 +430,7 @@ function sweep_result:rows() end
 ---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by decreasing modulus.
 ---@field unit_multiplier_error? number For an autonomous motion: deviation from 1 of the multiplier along the orbit, which is not in the list.
 ---@field impacts jounce.impact[] The contacts in n periods, starting at the section, as in the log of a run.
----@field smallest_opening? number Smallest local minimum of a gap's opening, without contact. [m]
+---@field smallest_opening? number Smallest local minimum of a gap's opening, without contact; of a contact that its force begins, that of -F/k. [m]
 ---@field smallest_impact_speed? number Smallest impact speed of the contacts. [m/s]
 ---@field corner boolean Do contacts of several gaps begin or end at the same instant, so that one may act on another? Then the multipliers are one-sided.
 ---@field residual number Difference between end and start of the orbit, in units of the gap (velocities: times 2 pi/period).
@@ -469,7 +469,7 @@ function branch:plot(fields, ...) end
 ---@field kind? "fold"|"period_doubling"|"neimark_sacker"|"branch_point"|"grazing"|"corner"|"jump of multipliers" Kind of a special point; for a curve the kind of its points.
 ---@field bracket? number[] For special points: two values of the parameter that enclose it.
 ---@field turns? boolean For grazings: does the branch turn back there, with both parts on the same side of the parameter?
----@field why? string For jumps of multipliers: the cause.
+---@field why? string For jumps of multipliers, and for a grazing from inside a contact, which splits there: the cause.
 ---@field label string "(m, n)": m contacts begin in n periods of the load; "(m + s, n)" with s stick phases.
 ---@field stable? boolean|"none at grazing" Are all multipliers inside the unit circle? nil if one of them is on it or the orbit has a corner.
 ---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by decreasing modulus.
@@ -481,7 +481,7 @@ function branch:plot(fields, ...) end
 ---@field max table<string, number> Largest value of each probe.
 ---@field peak_force? number Largest contact force; nil if no contact has a force law. [N]
 ---@field impact_speeds number[] Impact speeds of the contacts in n periods, starting at the section. [m/s]
----@field smallest_opening? number Smallest local minimum of a gap's opening, without contact. [m]
+---@field smallest_opening? number Smallest local minimum of a gap's opening, without contact; of a contact that its force begins, that of -F/k. [m]
 ---@field smallest_impact_speed? number Smallest impact speed of the contacts. [m/s]
 ---@field events integer Impacts, onsets, releases, sticks and slips in n periods.
 ---@field corner boolean Do contacts of several gaps begin or end at the same instant, so that one may act on another? Then the multipliers are one-sided.
