@@ -183,9 +183,12 @@ std::optional<Evaluation> crossing(const Plane& plane, const PlaneCurve& curve, 
 }
 
 /// Newton's method along a curve. The steps to a branch point remain at the noise of the derivatives by the parameter, about
-/// 1e-10, over the rate at which the branches part.
+/// 1e-10, over the rate at which the branches part; s, which is made of these derivatives, has more of it where contacts are
+/// integrated. Its size is no measure of the distance to the point, but the step is.
 NewtonSettings newton_of(SpecialKind kind, NewtonSettings settings) {
-    if (kind == SpecialKind::branch_point) settings.noise = 1e-8;
+    if (kind != SpecialKind::branch_point) return settings;
+    settings.noise = 1e-8;
+    settings.residual = 1e-7;
     return settings;
 }
 
