@@ -97,8 +97,7 @@ HeldAnswers::HeldAnswers(const HeldStructure& structure, const SparseMatrix& for
       inner_(with_inner_entries(forces, *structure.factor.fixed())),
       parts_(linalg::large_matrix(structure.K.rows(), std::max(parts(), forces.cols()))) {
     fill(forces);
-    sound_ = factor_boundary();
-    sound_ = sound_ && is_accurate();
+    sound_ = factor_boundary() && is_accurate();
 }
 
 /// Adds the forces of column `part` of the list.

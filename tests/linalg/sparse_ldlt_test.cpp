@@ -149,12 +149,11 @@ TEST(SparseLdlt, ABlockChangesNoBitOfItsColumns) {
 }
 
 // Zeros of the right-hand sides are passed over, and so are rows that nobody needs: no bit of the others changes.
-TEST(SparseLdlt, SolvesForAFewRowsWithTheSameBits) {
-    const SparseMatrix A = grid(60, 50, 0.013);
+void expect_few_rows_with_the_same_bits(const SparseMatrix& A, std::initializer_list<int> counts) {
     const Ordering order = dissected(A);
     const SparseLdlt factor(permuted(A, order));
     const int n = factor.size();
-    for (const int columns : {1, 5, 8, 70}) {
+    for (const int columns : counts) {
         RowMatrix few = RowMatrix::Zero(n, columns);
         std::vector<int> rows;
         for (int j = 0; j < columns; ++j) {
@@ -173,6 +172,17 @@ TEST(SparseLdlt, SolvesForAFewRowsWithTheSameBits) {
         factor.solve_in_place(none, std::vector<int>{});
         EXPECT_NE(none, whole) << "nothing was left out: the test shows nothing";
     }
+}
+
+TEST(SparseLdlt, SolvesForAFewRowsWithTheSameBits) {
+    expect_few_rows_with_the_same_bits(grid(60, 50, 0.013), {1, 5, 8, 70});
+    // A factor whose subtrees are shared by threads.
+    const int usual = omp_get_max_threads();
+    for (const int threads : {1, 3}) {
+        omp_set_num_threads(threads);
+        expect_few_rows_with_the_same_bits(grid(200, 190, 0.013), {8, 20});
+    }
+    omp_set_num_threads(usual);
 }
 
 TEST(SparseLdlt, NamesTheFirstRowThatCannotBeEliminated) {

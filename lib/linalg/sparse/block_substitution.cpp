@@ -231,9 +231,9 @@ void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<dou
     const bool large = static_cast<double>(values.size()) > worth_threads;
     const Eigen::Index threads = large ? omp_get_max_threads() : 1;
     const Factor factor{nodes, values, reciprocals, needed, division_of(nodes, large)};
-    // Threads share the strips of columns; where there are fewer packets than threads, they share the subtrees instead.
+    // Threads share the strips of columns; of a single packet they share the subtrees, above which one thread works alone.
     const Eigen::Index packets = x.cols() / wide_lanes;
-    const bool few = packets < threads;
+    const bool few = packets == 1 && threads > 1;
     const Eigen::Index width = std::clamp<Eigen::Index>(few ? packets : (packets + threads - 1) / threads, 1, most_packets);
     const Eigen::Index strips = (packets + width - 1) / width;
 #pragma omp parallel for schedule(static) if (strips > 1 && threads > 1 && !few)

@@ -148,7 +148,9 @@ class Execution {
 
     /// Modes and responses take time beside a short run: once for each model and interval of time.
     [[nodiscard]] const std::vector<std::string>& response_doubts() const {
-        const std::string interval = fmt::format(" {:.17g} {:.17g}", begin_time(options_), options_.duration);
+        const bool continued = options_.initial.state || options_.initial.to_come;
+        const std::string interval =
+            fmt::format(" {:.17g} {:.17g} {}", begin_time(options_), options_.duration, continued ? "continued" : "begun");
         const auto [at, first] = session_.doubts->try_emplace(assembled_->digest + interval);
         if (!first) return at->second;
         const auto [damping, unknown] = session_.doubts->try_emplace(assembled_->digest);

@@ -8,13 +8,9 @@
 
 namespace jounce::record {
 
-/// Of beams and shells: a gap to whose coordinates neither M, C and K nor another gap or a friction connects anything that moves:
-/// a load, an initial value, a prescribed motion. It stays as it is, exactly. Empty for none.
+/// Of beams and shells: gaps to whose coordinates neither M, C and K nor another gap or a friction connects anything that moves:
+/// a load, an initial value, a prescribed motion. They stay as they are, exactly. Empty where one of the gaps moves.
 [[nodiscard]] std::string unmoved_doubt(const Examined& of);
-
-/// Loads that push the structure away from each of its gaps, without initial values, by deflections that only grow: the stop
-/// lies on the other side. Empty for none.
-[[nodiscard]] std::string wrong_side_doubt(const Examined& of);
 
 /// A clearance of more than a hundred times what the loads can move the gap's node by, in each gap of the structure. With the
 /// deflection u = K^-1 p under the largest value of a load p, |b u|^2 <= (b K^-1 b) (u^T K u); a sudden load doubles it, and an

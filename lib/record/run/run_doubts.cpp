@@ -116,36 +116,15 @@ std::string mesh_doubt(const Examined& of) {
 }
 
 std::string frequency_doubt(const Examined& of) {
-    constexpr double least = 0.01;  // periods in the run
     for (const Load& load : of.system.loads) {
         const double omega = of.steady_frequency(load);
         if (load.pattern.isZero(0) || !(omega > 0)) continue;
-        const std::string given = load_words(load) + fmt::format(" has {:.4g} Hz, ", omega / two_pi);
-        if (const double highest = of.highest_frequency(); highest > 0 && omega > 100 * highest)
-            return given +
-                   fmt::format("{:.0f} times the highest frequency of the model, {:.4g} Hz; is the frequency in rad/s or mHz?",
-                               omega / highest, highest / two_pi);
-        if (const double periods = omega / two_pi * of.duration; periods < least)
-            return given +
-                   fmt::format("{:.2g} of a period in the run of {:.4g} s; is the frequency in kHz, or the duration too short?",
-                               periods, of.duration);
-    }
-    return {};
-}
-
-/// A node with a mass of ten thousand times that of the rest.
-std::string mass_doubt(const Examined& of) {
-    constexpr double most = 1e4;
-    const linalg::Matrix& masses = of.system.recovery.inertia;  // the first three columns: of each coordinate along an axis
-    if (!of.meshed || masses.rows() != of.system.size() || of.system.recovery.rigid.size() > 0) return {};
-    for (Eigen::Index k = 0; k < 3; ++k) {
-        Eigen::Index at = 0;
-        const double largest = masses.col(k).cwiseAbs().maxCoeff(&at);
-        const double rest = masses.col(k).cwiseAbs().sum() - largest;
-        if (!(rest > 0) || !(largest > most * rest)) continue;
-        const std::string& coordinate = of.system.coordinate_names[static_cast<std::size_t>(at)];
-        return fmt::format("node '{}' has a mass of {:.3g} kg, {:.2g} times that of all the rest; is it in g?",
-                           coordinate.substr(0, coordinate.rfind('.')), largest, largest / rest);
+        const double highest = of.highest_frequency();
+        if (highest > 0 && omega > 100 * highest)
+            return load_words(load) + fmt::format(
+                                          " has {:.4g} Hz, {:.0f} times the highest frequency of the model, {:.4g} Hz; is "
+                                          "the frequency in rad/s or mHz?",
+                                          omega / two_pi, omega / highest, highest / two_pi);
     }
     return {};
 }
@@ -261,12 +240,10 @@ struct RunDoubt {
     const char* word;
     std::string (*look)(const Examined&);
 };
-constexpr std::array<RunDoubt, 12> run_doubt_kinds{{{"length", shell_size_doubt},
+constexpr std::array<RunDoubt, 10> run_doubt_kinds{{{"length", shell_size_doubt},
                                                     {"section", thickness_doubt},
-                                                    {"mass", mass_doubt},
                                                     {"gyroscopic", gyroscopic_doubt},
                                                     {"direction", unmoved_doubt},
-                                                    {"direction", wrong_side_doubt},
                                                     {"clearance", clearance_doubt},
                                                     {"stop", stop_doubt},
                                                     {"mesh", mesh_doubt},

@@ -16,8 +16,7 @@ namespace jounce::record {
 /// that at an indentation of its clearance has less than a thousandth of the force that moves the structure as far; "mesh", an
 /// oscillating load whose bending wavelength 2 pi (E I/(rho A w^2))^(1/4) is shorter than six elements of a beam that it pushes
 /// across: elements of the length l with a cubic deflection then err by (2 pi l/wavelength)^4/1440 = 8e-4 in the frequency;
-/// "frequency", an oscillating load of more than a hundred times the highest frequency of the model, also of masses on springs,
-/// or with less than a hundredth of a period in the run; "mass", a node with ten thousand times the mass of all the rest;
+/// "frequency", an oscillating load of more than a hundred times the highest frequency of the model, also of masses on springs;
 /// "direction" and "clearance", gaps that the run cannot close (gap_doubts.hpp); "deflection", a load whose static deflection,
 /// divided by (w/w1)^2 above the frequency w1 of the response to it, exceeds the diagonal of all nodes, or an initial
 /// displacement that does where stiffness resists it. Functions of loads are not called; a law of the script is, once, at its

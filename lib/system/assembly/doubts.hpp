@@ -12,10 +12,10 @@
 namespace jounce {
 
 /// The words of the field `accept` of jounce.model: each silences one kind of note.
-inline constexpr std::array<const char*, 20> doubt_words = {
-    "friction", "angle",     "gyroscopic", "density",   "modulus",     "damping",    "speed",
-    "gravity",  "section",   "length",     "inertia",   "clearance",   "stop",       "mesh",
-    "mass",     "frequency", "deflection", "direction", "restitution", "unsupported"};
+inline constexpr std::array<const char*, 19> doubt_words = {"friction",   "angle",     "gyroscopic",  "density",    "modulus",
+                                                            "damping",    "speed",     "gravity",     "section",    "length",
+                                                            "inertia",    "clearance", "stop",        "mesh",       "frequency",
+                                                            "deflection", "direction", "restitution", "unsupported"};
 
 /// Notes on the fields of one entry and of the kinds nested in it: densities outside 10 to 30 000 kg/m^3, Young's moduli outside
 /// 1e5 to 1.5e12 Pa or with a speed sqrt(E/rho) of axial waves in a bar that no solid has, damping ratios above 1, drive speeds

@@ -9,6 +9,7 @@
 #include "base/messages/error.hpp"
 #include "system/signals/motion_fault.hpp"
 #include "system/signals/signal_kinds.hpp"
+#include "system/signals/tabulated_signal.hpp"
 
 namespace jounce::signals {
 
@@ -108,6 +109,12 @@ SignalPointer make_function(std::shared_ptr<const Callable> function) {
     return with_recipe<const Signal>(std::make_shared<Function>(function), function);
 }
 
-bool is_function(const Signal& signal) { return dynamic_cast<const Function*>(&signal) != nullptr; }
+bool is_function(const Signal& signal) {
+    constexpr double always = 1e12;  // [s]
+    if (dynamic_cast<const Function*>(&signal) != nullptr) return true;
+    // A table may begin later. Of a signal that another program defines, a closed form or a frequency tells more.
+    if (dynamic_cast<const Tabulated*>(&signal) != nullptr) return false;
+    return !signal.piece(0) && !(signal.angular_frequency(0, always) > 0);
+}
 
 }  // namespace jounce::signals

@@ -22,7 +22,7 @@ namespace jounce::signals {
 [[nodiscard]] SignalPointer make_constant(double value);
 /// A signal from the user's function f(t) -> value[, first[, second]].
 [[nodiscard]] SignalPointer make_function(std::shared_ptr<const Callable> function);
-/// Is it such a function, of which nothing is known unless it is called?
+/// Is it such a function, or a signal of another program, of which nothing is known unless it is called?
 [[nodiscard]] bool is_function(const Signal& signal);
 
 /// The end of a last piece.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <stdexcept>
 
 #include "contact/response/status.hpp"
@@ -13,10 +14,31 @@
 namespace jounce::time {
 
 namespace {
-constexpr const char* excited_mesh =
-    "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use "
-    "jounce.method.event_driven, "
-    "model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller step";
+
+/// Why the switches have no end, and the ways out.
+std::string remedy(const System& system, bool at_rigid_stop) {
+    const bool meshed = (system.beams && !system.beams->empty()) || (system.shells && !system.shells->empty());
+    if (!at_rigid_stop || !meshed) return "the step is too large";
+    return "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use "
+           "jounce.method.event_driven, model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller step";
+}
+
+/// Is a rigid stop in the way of a friction's coordinates?
+bool beside_rigid_stop(const System& system, const Friction& friction) {
+    const auto rows_of = [&](int first, int count) {
+        return std::span(system.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
+    };
+    return std::ranges::any_of(system.contacts, [&](const Contact& contact) {
+        return contact.law->rigid &&
+               std::ranges::any_of(rows_of(contact.first_row, contact.gap.coordinates()), [&](const SparseRow& stop) {
+                   return std::ranges::any_of(rows_of(friction.first_row, friction.own_rows), [&](const SparseRow& slip) {
+                       return std::ranges::find_first_of(stop.index, slip.index) != stop.index.end() ||
+                              contact.node == friction.node;
+                   });
+               });
+    });
+}
+
 }  // namespace
 
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates,
@@ -157,16 +179,16 @@ void Switching::forget_impulses(State& state) {
 void Switching::apply(State& state) {
     if (--left_ < 0) {
         if (switches_.empty()) {
-            throw computation_failed(
-                fmt::format("model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; {}",
-                            system_.name, system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)].name,
-                            most_, state.time, stops_.any() ? excited_mesh : "the step is too large"));
+            const Friction& friction = system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)];
+            throw computation_failed(fmt::format(
+                "model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; {}",
+                system_.name, friction.name, most_, state.time, remedy(system_, beside_rigid_stop(system_, friction))));
         }
         if (watch_.rigid(switches_.front().side)) {
             throw computation_failed(fmt::format(
                 "model '{}': rigid stop '{}' closes and opens more than {} times within one step at t = {:.12g} s; {}",
                 system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
-                state.time, excited_mesh));
+                state.time, remedy(system_, true)));
         }
         throw computation_failed(
             fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {:.12g} s; the step "
