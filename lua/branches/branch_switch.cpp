@@ -88,8 +88,9 @@ std::shared_ptr<const FoundBranch> switch_branch(lua_State* L, const PlaceOnBran
             start_beside(family, *place.point().special, settings.turns, problem.settings.newton);
         if (!start) {
             throw computation_failed(switch_subject + ": no orbit of " + std::to_string(problem.family.periods) +
-                                     " periods was found near the " + std::string(name_of(*row.kind)) + " at " +
-                                     from.parameter_name + " = " + shortest(row.parameter));
+                                     (problem.family.periods == 1 ? " period" : " periods") + " was found near the " +
+                                     std::string(name_of(*row.kind)) + " at " + from.parameter_name + " = " +
+                                     shortest(row.parameter));
         }
         family.periods = start->periods;
         return begin_branch(problem, rescaled(problem, family, *start, row.phase), row.phase,

@@ -13,7 +13,8 @@ namespace {
 /// A point of f(U) = 0 at a distance from U* along a direction. \param others must not vanish there
 std::optional<CurvePoint> beside(const Equations& f, const Vector& U, const Vector& direction, double arc,
                                  const NewtonSettings& settings, const Equations& others) {
-    for (const double distance : {1e-2, 3e-3, 3e-2, 1e-3, 1e-1}) {
+    // The small ones last: late in a cascade of doublings, or over a wide range, the branch bends away over 1e-4.
+    for (const double distance : {1e-2, 3e-3, 3e-2, 1e-3, 1e-1, 3e-4, 1e-4, 3e-5, 1e-5}) {
         const double value = direction.dot(U) + distance;
         std::optional<Corrected> corrected = correct(f, U + distance * direction, direction, value, to_the_last_digit(settings));
         if (!corrected || (corrected->U - U).norm() > 3 * distance) continue;
