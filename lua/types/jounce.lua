@@ -2215,7 +2215,7 @@ function jounce.method.baumgarte(fields) end
 
 ---@class jounce.model.fields
 ---@field name? string Name of the model in messages, files and tables. (default "model")
----@field accept? ("friction"|"angle"|"gyroscopic"|"density"|"modulus"|"damping"|"speed"|"gravity"|"section"|"length"|"inertia"|"clearance"|"stop"|"mesh"|"mass"|"frequency"|"deflection"|"direction"|"restitution"|"unsupported")[] Notes to suppress because the doubtful input is intended: unusual densities, ..., an unrestrained model. (default none)
+---@field accept? ("friction"|"angle"|"gyroscopic"|"density"|"modulus"|"damping"|"speed"|"gravity"|"section"|"length"|"inertia"|"clearance"|"stop"|"mesh"|"frequency"|"deflection"|"direction"|"restitution"|"unsupported")[] Notes to suppress because the doubtful input is intended: unusual densities, ..., an unrestrained model. (default none)
 
 ---@class jounce.modes.fields
 ---@field count? integer Number of modes, starting at the lowest frequency. (at least 1, default 10)
