@@ -137,10 +137,6 @@ void require_name(lua_State* L, Known which, const std::string& subject) {
     fault(L, unknown(*name, *known, subject).message());
 }
 
-}  // namespace
-
-namespace {
-
 /// Files and folders that methods of other results than runs write.
 void require_paths(lua_State* L, const std::string& method) {
     const std::string kind = kind_of(L, 2);

@@ -32,7 +32,6 @@ const char* name_of(SpecialKind kind) {
 
 namespace {
 
-/// By increasing modulus.
 std::vector<std::complex<double>> neimark_sacker_factors(const std::vector<std::complex<double>>& multipliers) {
     std::vector<std::complex<double>> out;
     for (std::size_t i = 0; i < multipliers.size(); ++i) {
@@ -41,14 +40,14 @@ std::vector<std::complex<double>> neimark_sacker_factors(const std::vector<std::
             out.push_back((product - 1.0) / std::max(1.0, std::abs(product)));
         }
     }
-    std::ranges::sort(out, {}, [](const std::complex<double>& factor) { return std::abs(factor); });
     return out;
 }
 
 }  // namespace
 
 double neimark_sacker_test(const std::vector<std::complex<double>>& multipliers, std::size_t without) {
-    const std::vector<std::complex<double>> factors = neimark_sacker_factors(multipliers);
+    std::vector<std::complex<double>> factors = neimark_sacker_factors(multipliers);
+    if (without > 0) std::ranges::sort(factors, {}, [](const std::complex<double>& factor) { return std::abs(factor); });
     std::complex<double> out = 1;
     for (std::size_t k = without; k < factors.size(); ++k) out *= factors[k];
     return out.real();
