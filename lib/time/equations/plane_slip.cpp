@@ -12,8 +12,25 @@ namespace jounce::time {
 
 namespace {
 constexpr double of_slip_rounding = 256 * epsilon, of_slip_noise = 4 * epsilon;
+constexpr double of_turning = 4;
 // Largest slip, in speeds of rest, of one that began from rest and has ended: beyond, it has turned round while it moved.
 constexpr double near_rest = 100;
+/// At least the acceleration that a friction's force alone gives its slip [m/s^2].
+double own_acceleration(const System& system, const Friction& friction, const State& state, double force) {
+    const SlipRows rows = slip_rows(system, state, friction);
+    double mobility = 0;
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(rows.row[l])];
+        const double share = std::hypot(rows.share[0][l], rows.share[1][l]);
+        double sum = 0;
+        for (std::size_t k = 0; k < row.index.size(); ++k) {
+            const double mass = system.linear.M.coeff(row.index[k], row.index[k]);
+            if (mass > 0) sum += row.coefficient[k] * row.coefficient[k] / mass;
+        }
+        mobility = std::max(mobility, share * share * sum);
+    }
+    return mobility * force;
+}
 }  // namespace
 
 contact::Slip slip_acceleration(const System& system, const Friction& friction, const State& state) {
@@ -36,8 +53,11 @@ PlaneSlip::PlaneSlip(const System& system, const State& from, std::size_t fricti
     const FrictionState& now = from.frictions[friction];
     const double fastest = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
     const double change = contact::norm(slip_acceleration(system, system.frictions[friction], from));
+    // Where a stop bears most of it, the friction still turns the slip as fast as it could stop it: steps of a fraction of that
+    // time.
+    const double turning = own_acceleration(system, system.frictions[friction], from, contact::norm(now.force));
     const double scale = fastest + change * std::abs(from.time);
-    rest = std::max(rounding_of_slip, of_slip_rounding * scale);
+    rest = std::max(rounding_of_slip, of_slip_rounding * std::max(scale, of_turning * turning * std::abs(from.time)));
     noise = of_slip_noise * scale;
     begin = now.velocity;
     speed = contact::norm(begin);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "time/contact/rigid_stops.hpp"
 #include "time/contact/side_path.hpp"
 #include "time/equations/held_motions.hpp"
 #include "time/equations/stick_excess.hpp"
@@ -27,6 +28,16 @@ SideStretch stretch_of(const contact::Law& law, const State& from, const State& 
             .to = after.motion,
             .force_from = before.response.force,
             .force_to = after.response.force};
+}
+
+/// Of the positions of a gap's rows [m].
+double place_rounding(const System& system, const Contact& contact, const State& state) {
+    double size = 0;
+    for (int i = 0; i < contact.gap.coordinates(); ++i) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
+        for (std::size_t k = 0; k < row.index.size(); ++k) size += std::abs(row.coefficient[k] * state.q[row.index[k]]);
+    }
+    return 8 * epsilon * size;
 }
 
 }  // namespace
@@ -78,7 +89,13 @@ void EventWatch::examine_open(int side, const State& from, const State& to) {
     const SideState& before = from.sides[static_cast<std::size_t>(side)];
     const SideState& after = to.sides[static_cast<std::size_t>(side)];
     SideStretch stretch = stretch_of(law(side), from, to, before, after);
-    stretch.margin = surface_rounding(system_->contacts[static_cast<std::size_t>(contact(side))].gap);
+    const Contact& gap = system_->contacts[static_cast<std::size_t>(contact(side))];
+    stretch.margin = surface_rounding(gap.gap);
+    if (rigid(side) && before.motion.indentation > 0) {
+        // On its way out it is inside by the rounding of its place at first, and as slow as rounding.
+        stretch.slow = RigidStops::at_rest(law(side));
+        stretch.margin = touching(gap.gap) + place_rounding(*system_, gap, from);
+    }
     // Only at the first step of a run: later, a side on its stop has just been released.
     stretch.strikes_at_begin = from.step == 0;
     const auto found = onset_within(stretch);

@@ -117,6 +117,8 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         const double low = v0 < 0 ? path.first_turn() : h;
         if (low < h && path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
         const bool on_surface = d0 <= s.margin;
+        // It does not move inwards, and the time is too short for it to be outside.
+        if (law.rigid && on_surface && d1 <= s.margin && v0 <= s.slow && v1 <= s.slow) return {};
         if (law.rigid) return at_begin;
         const bool dips = v0 > 0 && v1 < 0 && path.value(path.first_turn()) > s.margin;  // in and out again
         if (on_surface && d1 <= s.margin && !dips) return {};

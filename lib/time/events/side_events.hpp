@@ -25,6 +25,8 @@ struct SideStretch {
     double size = 0;  ///< size of the positions: the round-off of the indentation is relative to this [m]
     /// An open side with an indentation up to this is on its surface [m].
     double margin = 0;
+    /// A rate up to this is rounding at a rigid stop [m/s].
+    double slow = 0;
     /// A force of an open side up to this has just passed zero [N].
     double force_margin = 0;
     /// Does a body on its surface that moves inwards at the beginning strike, although the stretch ends outside?
