@@ -146,7 +146,8 @@ void MechanismDynamics::subtract(const Side& side, double normal_force, double f
 void MechanismDynamics::add_side_derivatives(const Side& side, const contact::Response& response, Matrix& stiffness,
                                              Matrix& damping) const {
     if (side.frames[0] >= 0) {
-        const FrameRow along = side.along(), across = side.across();
+        // The normal turns with the pin across it, not with the surfaces.
+        const FrameRow along = side.along(), across = bodies::relative_row(perpendicular(side.normal), side.from_first, side.arm);
         FrameMatrix K = response.stiffness * along.transpose() * along;
         const FrameMatrix D = response.damping * along.transpose() * along;
         K += response.force * side.curvature * across.transpose() * across;
