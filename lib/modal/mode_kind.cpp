@@ -7,6 +7,7 @@
 #include <functional>
 
 #include "base/messages/text.hpp"
+#include "base/threads/pieces.hpp"
 #include "system/shells/shell_part.hpp"
 
 namespace jounce::modal {
@@ -35,9 +36,9 @@ linalg::Vector shell_energies(const System& system, const linalg::Matrix& full) 
     const int count = static_cast<int>(pieces.size());
     const int groups = (count + group - 1) / group;
     linalg::Matrix sums = linalg::Matrix::Zero(full.cols(), groups);
-#pragma omp parallel for schedule(dynamic)
-    for (int g = 0; g < groups; ++g) {
-        for (int p = group * g; p < std::min(count, group * (g + 1)); ++p) {
+    for_each_unequal_piece(groups, groups > 1, [&](std::ptrdiff_t g) {
+        const int first = group * static_cast<int>(g);
+        for (int p = first; p < std::min(count, first + group); ++p) {
             const ShellPiece& piece = pieces[static_cast<std::size_t>(p)];
             const elements::ShellMatrix K = elements::shell_stiffness(piece.properties);
             linalg::Matrix u(K.rows(), full.cols());
@@ -46,7 +47,7 @@ linalg::Vector shell_energies(const System& system, const linalg::Matrix& full) 
             }
             sums.col(g) += u.cwiseProduct(K * u).colwise().sum().transpose();
         }
-    }
+    });
     for (int g = 0; g < groups; ++g) out += sums.col(g);
     return out;
 }

@@ -10,6 +10,7 @@
 
 #include "base/files/memory.hpp"
 #include "base/messages/error.hpp"
+#include "base/threads/pieces.hpp"
 #include "linalg/basics/products.hpp"
 
 namespace jounce::modal {
@@ -86,9 +87,7 @@ void recover(const SparseMatrix& T, const Matrix& shapes, SparseMatrix& out) {
     use_large_pages(values, sizeof(double) * static_cast<std::size_t>(most * shapes.cols()));
     use_large_pages(rows, sizeof(int) * static_cast<std::size_t>(most * shapes.cols()));
     std::vector<Eigen::Index> filled(static_cast<std::size_t>(shapes.cols()), 0);
-#pragma omp parallel for schedule(static) if (static_cast <double>(most) * static_cast <double>(shapes.cols()) > \
-                                              linalg::shared_work)
-    for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
+    for_each_piece(shapes.cols(), linalg::multiplications(most, 1, shapes.cols()) > linalg::shared_work, [&](Eigen::Index j) {
         const Vector column = T * shapes.col(j);
         Eigen::Index at = j * most;
         for (Eigen::Index i = 0; i < column.size(); ++i) {
@@ -97,7 +96,7 @@ void recover(const SparseMatrix& T, const Matrix& shapes, SparseMatrix& out) {
             values[at++] = column[i];
         }
         filled[static_cast<std::size_t>(j)] = at - j * most;
-    }
+    });
     Eigen::Index end = 0;
     for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
         const Eigen::Index count = filled[static_cast<std::size_t>(j)];

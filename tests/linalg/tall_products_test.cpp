@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <new>
+
 #include "linalg/eigen/krylov_space.hpp"
 
 namespace jounce::linalg::tall_products_test {
@@ -32,6 +34,16 @@ TEST(TallProducts, NoColumnsChangeNothing) {
     const RowMatrix before = x;
     subtract_product(x, none, inner_products(none, x));
     EXPECT_EQ(x, before);
+}
+
+/// Enough work for several threads; the fifth piece fails.
+TEST(TallProducts, AnExceptionOfAPieceReachesTheCaller) {
+    const auto fails = [](Eigen::Index first, Eigen::Index) {
+        if (first > 4000) throw std::bad_alloc();
+    };
+    EXPECT_THROW(for_pieces(rows, 2 * shared_work, fails), std::bad_alloc);
+    EXPECT_THROW(for_pieces(rows, 0, fails), std::bad_alloc) << "on one thread";
+    EXPECT_NO_THROW(for_pieces(4000, 2 * shared_work, fails)) << "the negative control";
 }
 
 TEST(TallProducts, ThreadsChangeNoBit) {

@@ -96,6 +96,15 @@ bool sees_vtk(std::string_view text) {
     return std::any_of(names.begin(), names.end(), [](const std::string& name) { return starts_with(name, "<vtk"); });
 }
 
+std::vector<std::string> parallel_violations(const std::string& path, std::string_view text) {
+    if (path == "lib/base/threads/pieces.hpp") return {};
+    static const std::regex region(R"((?:^|\n)[ \t]*#[ \t]*pragma[ \t]+omp[ \t]+((?:parallel|for|task|sections)[^\n]*))");
+    std::vector<std::string> out;
+    for (const std::string& found : matches(text, region))
+        out.push_back(path + ": omp " + found + ": exceptions cannot leave it, use base/threads/pieces.hpp");
+    return out;
+}
+
 std::vector<std::string> head_violations(const std::string& path, std::string_view text) {
     std::vector<std::string> out;
     std::size_t end = 0;  // of the comment that opens the file

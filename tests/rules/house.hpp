@@ -27,6 +27,9 @@ std::vector<std::string> include_violations(const std::string& path, std::string
 /// Does this source see the headers of VTK?
 bool sees_vtk(std::string_view text);
 
+/// Parallel regions of OpenMP outside the one file that keeps their exceptions (lib/base/threads/pieces.hpp).
+std::vector<std::string> parallel_violations(const std::string& path, std::string_view text);
+
 /// A source of lib/ or lua/ without licence line or (for a header) include guard.
 std::vector<std::string> head_violations(const std::string& path, std::string_view text);
 

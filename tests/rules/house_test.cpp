@@ -108,6 +108,16 @@ TEST(House, OneFileSeesVtk) {
     EXPECT_LE(seen.size(), 1u) << listed(seen);
 }
 
+TEST(House, OneFileHasParallelRegions) {
+    EXPECT_EQ(house::parallel_violations("lib/linalg/a.cpp", "#pragma omp parallel for\n").size(), 1u);
+    EXPECT_EQ(house::parallel_violations("lib/linalg/a.cpp", "  # pragma omp for\n#pragma omp parallel\n").size(), 2u);
+    EXPECT_EQ(house::parallel_violations("lib/linalg/a.cpp", "#pragma omp simd\n").size(), 0u) << "no threads";
+    Lines violations;
+    for (const Source& source : sources({"lib", "lua"}, {".hpp", ".cpp"}))
+        append(violations, house::parallel_violations(source.path, source.text));
+    EXPECT_TRUE(violations.empty()) << listed(violations);
+}
+
 TEST(House, FilesBeginWithWhatTheyAreAbout) {
     EXPECT_EQ(house::head_violations("lib/base/a.hpp", "#include <cmath>\n").size(), 3u);
     EXPECT_EQ(house::head_violations("lib/base/a.cpp", "// About a.\n// SPDX-License-Identifier: BSD-3-Clause\n").size(), 0u);

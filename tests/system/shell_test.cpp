@@ -5,8 +5,10 @@
 #include <Eigen/Geometry>
 #include <Eigen/SparseCholesky>
 #include <algorithm>
+#include <stdexcept>
 
 #include "models.hpp"
+#include "system/shells/shell_assembly.hpp"
 #include "system/shells/shell_part.hpp"
 
 namespace jounce::test::shell_test {
@@ -76,6 +78,18 @@ TEST(ShellEntry, ThreadsChangeNoBit) {
     omp_set_num_threads(before);
     EXPECT_EQ(one.digest, three.digest);
     EXPECT_EQ((one.linear.K - three.linear.K).norm(), 0);
+}
+
+TEST(ShellEntry, AnErrorOfAnElementReachesTheCaller) {
+    Script script;
+    shell(script, "shaft", tube(20, 10));
+    const System system = script.system();
+    const auto fails = [](const elements::Shell&, elements::ShellMass) -> elements::ShellMatrix {
+        throw std::domain_error("element");
+    };
+    const int nodes = static_cast<int>(system.nodes.size());
+    EXPECT_THROW((void)assembled(system.shells->front().pieces, nodes, fails, elements::ShellMass::consistent),
+                 std::domain_error);
 }
 
 TEST(ShellEntry, CantileverPlateBendsAsABeamDoes) {

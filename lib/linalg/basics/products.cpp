@@ -72,9 +72,9 @@ std::array<Matrix, count> congruences_of(const std::array<const SparseMatrix*, c
 
 void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out) {
     resize(out, A.rows(), x.cols());
-    constexpr double worth_threads = 3e6;
-#pragma omp parallel for schedule(static) if (static_cast <double>(A.nonZeros()) * static_cast <double>(x.cols()) > worth_threads)
-    for (Eigen::Index row = 0; row < A.rows(); ++row) multiply_row(A, row, x, out);
+    for_pieces(A.rows(), multiplications(A.nonZeros(), 1, x.cols()), [&](Eigen::Index first, Eigen::Index count) {
+        for (Eigen::Index row = first; row < first + count; ++row) multiply_row(A, row, x, out);
+    });
 }
 
 Matrix product(const SparseMatrix& A, const Matrix& x) {

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/threads/pieces.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce::linalg {
@@ -19,8 +20,8 @@ template <class Work>
 void for_pieces(Eigen::Index rows, double multiplications, const Work& work) {
     constexpr Eigen::Index piece = 1024;
     const Eigen::Index pieces = (rows + piece - 1) / piece;
-#pragma omp parallel for schedule(static) if (multiplications > shared_work)
-    for (Eigen::Index p = 0; p < pieces; ++p) work(p * piece, std::min(piece, rows - p * piece));
+    for_each_piece(pieces, multiplications > shared_work,
+                   [&](Eigen::Index p) { work(p * piece, std::min(piece, rows - p * piece)); });
 }
 
 [[nodiscard]] inline double multiplications(Eigen::Index rows, Eigen::Index inner, Eigen::Index columns) {
@@ -64,11 +65,10 @@ template <class V, class X>
     const Eigen::Index n = x.rows(), parts = std::clamp<Eigen::Index>(n / least_rows, 1, most_parts);
     if (parts == 1 || vectors.cols() == 0) return vectors.transpose() * x;
     std::vector<Matrix> sums(static_cast<std::size_t>(parts), Matrix(vectors.cols(), x.cols()));
-#pragma omp parallel for schedule(static) if (multiplications(n, vectors.cols(), x.cols()) > shared_work)
-    for (Eigen::Index p = 0; p < parts; ++p) {
+    for_each_piece(parts, multiplications(n, vectors.cols(), x.cols()) > shared_work, [&](Eigen::Index p) {
         const Eigen::Index first = p * n / parts, count = (p + 1) * n / parts - first;
         sums[static_cast<std::size_t>(p)].noalias() = vectors.middleRows(first, count).transpose() * x.middleRows(first, count);
-    }
+    });
     for (Eigen::Index p = 1; p < parts; ++p) sums.front() += sums[static_cast<std::size_t>(p)];
     return std::move(sums.front());
 }

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/threads/pieces.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/basics/wide_packet.hpp"
 
@@ -178,15 +179,14 @@ void solve_strip(const Factor& factor, const Strip& strip, bool shared) {
     const auto count = static_cast<std::ptrdiff_t>(subtrees.size());
     std::vector<std::vector<double>> passed(subtrees.size());
     for (std::size_t t = 0; t < subtrees.size(); ++t) passed[t].assign(subtrees[t].outside->size() * width, 0);
-#pragma omp parallel for schedule(dynamic, 1) if (shared)
-    for (std::ptrdiff_t t = 0; t < count; ++t) {
+    for_each_unequal_piece(count, shared, [&](std::ptrdiff_t t) {
         std::vector<double*> rows;
         for (const int s : subtrees[t].members) {
             const Supernode& node = factor.nodes[static_cast<std::size_t>(s)];
             gather(node, strip, subtrees[t], {passed[t].data(), width}, rows);
             forward<packets>(node, factor.values.data() + node.first_value, rows.data());
         }
-    }
+    });
     for (std::size_t t = 0; t < subtrees.size(); ++t) {
         const double* from = passed[t].data();
         for (const int outside : *subtrees[t].outside) {
@@ -203,12 +203,11 @@ void solve_strip(const Factor& factor, const Strip& strip, bool shared) {
         forward<packets>(node, factor.values.data() + node.first_value, rows.data());
     }
     for (auto s = above.rbegin(); s != above.rend(); ++s) complete<packets>(factor, *s, strip, rows);
-#pragma omp parallel for schedule(dynamic, 1) if (shared)
-    for (std::ptrdiff_t t = 0; t < count; ++t) {
+    for_each_unequal_piece(count, shared, [&](std::ptrdiff_t t) {
         std::vector<double*> own;
         const std::vector<int>& members = subtrees[t].members;
         for (auto s = members.rbegin(); s != members.rend(); ++s) complete<packets>(factor, *s, strip, own);
-    }
+    });
 }
 
 void solve_strip(const Factor& factor, const Strip& strip, Eigen::Index packets, bool shared) {
@@ -236,11 +235,10 @@ void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<dou
     const bool few = packets == 1 && threads > 1;
     const Eigen::Index width = std::clamp<Eigen::Index>(few ? packets : (packets + threads - 1) / threads, 1, most_packets);
     const Eigen::Index strips = (packets + width - 1) / width;
-#pragma omp parallel for schedule(static) if (strips > 1 && threads > 1 && !few)
-    for (Eigen::Index s = 0; s < strips; ++s) {
+    for_each_piece(strips, strips > 1 && threads > 1 && !few, [&](Eigen::Index s) {
         const Eigen::Index first = s * width;
         solve_strip(factor, {x.data() + first * wide_lanes, x.cols()}, std::min<Eigen::Index>(width, packets - first), few);
-    }
+    });
 }
 
 }  // namespace

@@ -9,12 +9,15 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/files/memory.hpp"
+#include "base/threads/pieces.hpp"
 #include "linalg/sparse/lower_strips.hpp"
 
-extern "C" int omp_get_max_threads(void);  // <omp.h> is part of the compiler; clang-tidy does not find it
+extern "C" int omp_get_max_threads(void);
+extern "C" int omp_get_thread_num(void);  // <omp.h> is part of the compiler; clang-tidy does not find it
 
 namespace jounce::linalg {
 
@@ -122,15 +125,14 @@ class Elimination {
         std::vector<std::vector<int>> members;
         for (const int root : roots) members.push_back(members_of(nodes_, root));
         std::ranges::stable_sort(members, std::greater(), &std::vector<int>::size);
-#pragma omp parallel if (members.size() > 1)
-        {
-            Workspace workspace(matrix_.size());
-#pragma omp for schedule(dynamic, 1)
-            for (std::size_t r = 0; r < members.size(); ++r) {
-                workspace.stack.resize(std::max(workspace.stack.size(), stack_needed(members[r])));
-                for (const int s : members[r]) eliminate(s, workspace, s == members[r].back() ? Place::own : Place::stack);
-            }
-        }
+        std::vector<std::optional<Workspace>> workspaces(static_cast<std::size_t>(omp_get_max_threads()));
+        for_each_unequal_piece(static_cast<std::ptrdiff_t>(members.size()), members.size() > 1, [&](std::ptrdiff_t r) {
+            const std::vector<int>& subtree = members[static_cast<std::size_t>(r)];
+            std::optional<Workspace>& workspace = workspaces[static_cast<std::size_t>(omp_get_thread_num())];
+            if (!workspace) workspace.emplace(matrix_.size());
+            workspace->stack.resize(std::max(workspace->stack.size(), stack_needed(subtree)));
+            for (const int s : subtree) eliminate(s, *workspace, s == subtree.back() ? Place::own : Place::stack);
+        });
     }
 
     [[nodiscard]] std::size_t update_size(int s) const {
@@ -234,13 +236,14 @@ class Elimination {
         Matrix& weighted = workspace.weighted;
         weighted = lower;
         for (Eigen::Index j = 0; j < width; ++j) weighted.col(j) *= front(j, j);
-#pragma omp parallel for schedule(dynamic, 1) if (alone && node.work > shared)
-        for (Eigen::Index j = 0; j < below; j += LowerStrips::width) {
+        const Eigen::Index strips = (below + LowerStrips::width - 1) / LowerStrips::width;
+        for_each_unequal_piece(strips, alone && node.work > shared, [&](Eigen::Index k) {
+            const Eigen::Index j = k * LowerStrips::width;
             auto strip = rest.strip(j);
             const Eigen::Index b = strip.cols(), under = below - j - b;
             strip.topRows(b).triangularView<Eigen::Lower>() -= weighted.middleRows(j, b) * lower.middleRows(j, b).transpose();
             if (under > 0) strip.bottomRows(under).noalias() -= weighted.bottomRows(under) * lower.middleRows(j, b).transpose();
-        }
+        });
     }
 
     const OrderedSum& matrix_;
