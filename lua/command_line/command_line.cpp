@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <sstream>
 
@@ -169,7 +170,8 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
     view->add_option("--picture", given.picture, "Write this PNG file with ParaView's pvpython, without a window")
         ->type_name("FILE");
     const auto view_option = [&](const char* option, const char* type, const char* about) {
-        view->add_option_function<std::string>(
+        return view
+            ->add_option_function<std::string>(
                 option,
                 [&options = given.view_options, option](const std::string& value) {
                     options.push_back(std::string(option) + "=" + value);
@@ -178,14 +180,31 @@ std::unique_ptr<CLI::App> command_line(Given& given) {
             ->type_name(type)
             ->needs("--picture");
     };
-    view_option("--time", "S", "Simulated time; shows the nearest frame (default: the strongest contact)");
-    view_option("--warp", "FACTOR", "Scale factor of displacements and clearances (default: a tenth of the model's size)");
+    const CLI::Validator finite(  // CLI::Range lets "nan" pass
+        [](std::string& text) {
+            double number = 0;
+            const bool right = CLI::detail::lexical_cast(text, number) && std::isfinite(number);
+            return right ? std::string() : "must be a number, got " + text;
+        },
+        "");
+    view_option("--time", "S", "Simulated time; shows the nearest frame (default: the strongest contact)")->check(finite);
+    view_option("--warp", "FACTOR", "Scale factor of displacements and clearances (default: a tenth of the model's size)")
+        ->check(finite)
+        ->check(CLI::NonNegativeNumber);
     view_option("--colour", "FIELD", "Field that colours the structure (default: displacement; for mechanisms velocity)");
-    view_option("--view", "AXIS", "x, y, z or oblique: position of the camera");
-    view_option("--up", "AXIS", "x, y or z: the upward axis");
-    view_option("--zoom", "FACTOR", "Scale factor of the picture");
-    view_option("--focus", "NUMBER", "Number of the gap in the centre of the picture");
-    view_option("--size", "WxH", "Pixels (default 1600x900)");
+    view_option("--view", "AXIS", "x, y, z or oblique: position of the camera")->check(CLI::IsMember({"x", "y", "z", "oblique"}));
+    view_option("--up", "AXIS", "x, y or z: the upward axis")->check(CLI::IsMember({"x", "y", "z"}));
+    view_option("--zoom", "FACTOR", "Scale factor of the picture")->check(finite)->check(CLI::PositiveNumber);
+    view_option("--focus", "NUMBER", "Number of the gap in the centre of the picture")->check(CLI::Range(1, 1000000));
+    view_option("--size", "WxH", "Pixels (default 1600x900)")
+        ->check(CLI::Validator(
+            [](std::string& text) {
+                int width = 0, height = 0, length = 0;
+                const bool read = std::sscanf(text.c_str(), "%5dx%5d%n", &width, &height, &length) == 2;
+                const bool right = read && length == static_cast<int>(text.size()) && width > 0 && height > 0;
+                return right ? std::string() : "must be WIDTHxHEIGHT, such as 1600x900, got " + text;
+            },
+            ""));
     view->add_flag("--trusted", given.view_trusted, "Execute a view.py that this program did not write, too");
 
     CLI::App* report =

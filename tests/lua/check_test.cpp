@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <sstream>
 #include <string>
@@ -222,6 +223,44 @@ TEST(Check, TellsSpringsThatAreTooSoftOnce) {
     EXPECT_NE(at, std::string::npos) << told;
     EXPECT_EQ(told.find("unsupported", at + 1), std::string::npos) << told;
     EXPECT_EQ(checked(", accept = { 'unsupported' }").find("unsupported"), std::string::npos);
+}
+
+/// Two steel beams in a row, the second of many elements, whose hinge has a spring of this stiffness [N m/rad].
+std::string hinged(const std::string& stiffness, bool tied) {
+    const std::string joint =
+        tied
+            ? "m:tie{ from = a.nodes[6], to = b.nodes[1], dofs = { 'ux', 'uy', 'uz', 'rx', 'rz' } }\n"
+            : "for i = 1, 3 do\n  local v = { 0, 0, 0 } v[i] = 1\n  m:spring{ from = a.nodes[6], to = b.nodes[1], direction = v, "
+              "stiffness = 1e8 }\n  if i ~= 2 then m:spring{ from = a.nodes[6], to = b.nodes[1], axis = v, stiffness = 1e5 } "
+              "end\nend\n";
+    return "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'hinge' }\nlocal function bar(name, from, to, "
+           "elements)\n"
+           "  return m:beam{ name = name, from = { from, 0, 0 }, to = { to, 0, 0 }, elements = elements, section = "
+           "jounce.section.rectangle{ width = 0.02, height = 0.005 }, material = jounce.material{ E = 210e9, nu = 0.3, density = "
+           "7850 } }\nend\nlocal a, b = bar('a', 0, 0.5, 5), bar('b', 0.5, 1, 300)\nm:fix{ nodes = { a.nodes[1] } }\n" +
+           joint + "m:spring{ from = a.nodes[6], to = b.nodes[1], axis = { 0, 1, 0 }, stiffness = " + stiffness +
+           " }\njounce.run(m, { step = 1e-3, duration = 0.01 })\n";
+}
+
+// The rotation about a hinge between two beams is a rigid motion of one of them, not of the structure. At the stiffness that the
+// note asks for the frequency is (k/I)^(1/2)/(2 pi), I = 0.03270833 kg m2 of the second beam about its end; a tenth of it is
+// told.
+TEST(Check, TellsSpringsAtHingesThatAreTooSoft) {
+    for (const bool tied : {true, false}) {
+        const std::string told = checked(hinged("1e-5", tied));
+        const std::string words = "one motion counts as without support; at least ";
+        const std::size_t at = told.find(words);
+        ASSERT_NE(at, std::string::npos) << tied << told;
+        EXPECT_EQ(told.find("did you forget model:fix"), std::string::npos) << told;
+        const double needed = std::stod(told.substr(at + words.size()));
+        const std::string right = checked(hinged(std::to_string(needed), tied));
+        EXPECT_EQ(right.find("note: "), std::string::npos) << right;
+        const std::string lowest = "lowest frequency ";
+        ASSERT_NE(right.find(lowest), std::string::npos) << right;
+        const double frequency = std::stod(right.substr(right.find(lowest) + lowest.size()));
+        EXPECT_NEAR(frequency, std::sqrt(needed / 0.03270833) / (2 * 3.14159265), 0.02 * frequency) << needed;
+        EXPECT_NE(checked(hinged(std::to_string(0.1 * needed), tied)).find("counts as without support"), std::string::npos);
+    }
 }
 
 // A disc on springs about all axes turns by its amplitude, 2 rad/s over sqrt(1e5 N m/rad / 0.1 kg m2) = 2 mrad, not by 2 rad/s

@@ -91,7 +91,42 @@ TEST(View, StartsTheScriptWithItsOptions) {
     const CommandResult failed = jounce("view a --picture a.png", scratch.path(), named);
     EXPECT_EQ(failed.status, 3);
     EXPECT_TRUE(fs::exists(scratch.path() / "a.png")) << "the picture of before stays";
-    EXPECT_TRUE(contains(failed.err, "view: ParaView failed")) << failed.err;
+    EXPECT_EQ(failed.err, "view: ParaView's pvpython failed with exit status 1: it says nothing\n");
+}
+
+// One line of what ParaView says: that of the script, or the first error of VTK, which stands above a stack of many lines.
+TEST(View, SaysWhyParaViewFailed) {
+    const Scratch scratch;
+    make_runs(scratch);
+    const fs::path program = scratch.write("pvpython", "");
+    fs::permissions(program, fs::perms::owner_all);
+    const auto answer = [&](const std::string& body, const std::string& message) {
+        scratch.write("pvpython", "#!/bin/sh\n" + body + "\n");
+        const CommandResult result =
+            jounce("view a --picture a.png", scratch.path(), "export DISPLAY=:99 PVPYTHON=" + program.string() + ";");
+        EXPECT_EQ(result.status, 3);
+        EXPECT_EQ(result.err, "view: " + message + "\n");
+    };
+    answer("echo '[hwloc] nothing'; echo 'view: no field' >&2; exit 1", "no field");
+    answer("echo 'usage: view.py' >&2; echo 'view.py: error: argument --x' >&2; exit 2", "argument --x");
+    answer("printf '\\033[0m\\033[31m( 5.3s) [paraview] vtk:465  ERR| bad X server\\n\\nStack trace:\\n' >&2; kill -ABRT $$",
+           "ParaView's pvpython failed with exit status 134 (SIGABRT): bad X server");
+    answer("echo '  File' >&2; echo 'RuntimeError: no driver' >&2; echo >&2; exit 134",
+           "ParaView's pvpython failed with exit status 134 (SIGABRT): RuntimeError: no driver");
+}
+
+// Options are examined before ParaView is started.
+TEST(View, RefusesOptionsThatMeanNothing) {
+    const Scratch scratch;
+    make_runs(scratch);
+    for (const char* option :
+         {"--time=soon", "--time=nan", "--warp=-1", "--view=w", "--up=oblique", "--zoom=0", "--focus=0", "--size=1600"}) {
+        const CommandResult result =
+            jounce("view a --picture a.png " + std::string(option), scratch.path(), "export DISPLAY=:99 PVPYTHON=/bin/true;");
+        EXPECT_EQ(result.status, 2) << option;
+        const std::string name = std::string(option).substr(0, std::string(option).find('='));
+        EXPECT_TRUE(contains(result.err, name)) << result.err;
+    }
 }
 
 // The script is Python that can be compiled, with and without frames.

@@ -2,16 +2,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "record/frames/view.hpp"
 
+#include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <string_view>
 
 #include "base/files/input_file.hpp"
 #include "base/messages/error.hpp"
@@ -51,25 +55,28 @@ std::string program(const char* variable, const char* standard) {
         "; " + variable + " names another program)");
 }
 
-/// A script in a folder that only this user can enter, until it is destroyed.
-class PrivateScript {
+/// A folder that only this user can enter, until it is destroyed: for the script and what ParaView says.
+class PrivateFolder {
   public:
-    explicit PrivateScript(const std::string& text) {
-        if (text.empty()) return;
+    PrivateFolder() {
         std::string name = (fs::temp_directory_path() / "jounce-view-XXXXXX").string();
         if (::mkdtemp(name.data()) == nullptr)
-            throw computation_failed("view: a folder for the script cannot be created in " + fs::temp_directory_path().string() +
-                                     ": " + std::strerror(errno));
+            throw computation_failed("view: a folder cannot be created in " + fs::temp_directory_path().string() + ": " +
+                                     std::strerror(errno));
         folder_ = name;
-        if (!(std::ofstream(file()) << text).flush()) throw computation_failed("view: " + file() + " cannot be written");
     }
-    ~PrivateScript() {
+    ~PrivateFolder() {
         std::error_code ignored;
-        if (!folder_.empty()) fs::remove_all(folder_, ignored);
+        fs::remove_all(folder_, ignored);
     }
-    PrivateScript(const PrivateScript&) = delete;
-    PrivateScript& operator=(const PrivateScript&) = delete;
-    [[nodiscard]] std::string file() const { return (folder_ / "view.py").string(); }
+    PrivateFolder(const PrivateFolder&) = delete;
+    PrivateFolder& operator=(const PrivateFolder&) = delete;
+    [[nodiscard]] std::string file(const char* name) const { return (folder_ / name).string(); }
+    [[nodiscard]] std::string script(const std::string& text) const {
+        if (!(std::ofstream(file("view.py")) << text).flush())
+            throw computation_failed("view: " + file("view.py") + " cannot be written");
+        return file("view.py");
+    }
 
   private:
     fs::path folder_;
@@ -83,17 +90,63 @@ bool has_display() {
     return set("DISPLAY") || set("WAYLAND_DISPLAY");
 }
 
-int run_program(std::vector<std::string> words) {
+/// \param errors a file for its stderr; empty: that of this program
+int run_program(std::vector<std::string> words, const std::string& errors) {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    if (!errors.empty()) posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors.c_str(), O_WRONLY | O_CREAT, 0600);
     pid_t child = 0;
-    const int failed = posix_spawn(&child, arguments[0], nullptr, nullptr, arguments.data(), environ);
+    const int failed = posix_spawn(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
+    posix_spawn_file_actions_destroy(&actions);
     if (failed != 0) throw computation_failed("view: " + words.front() + " cannot be started: " + std::strerror(failed));
     int status = 0;
     while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
     }
     return status;
+}
+
+/// "exit status 134 (SIGABRT)": a shell, such as xvfb-run, ends with 128 and the signal that ended its command.
+std::string ended(int status) {
+    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+    const char* signal = code > 128 ? ::sigabbrev_np(code - 128) : nullptr;
+    return "exit status " + std::to_string(code) + (signal != nullptr ? std::string(" (SIG") + signal + ")" : "");
+}
+
+/// The lines, without colours of a terminal and without empty ones.
+std::vector<std::string> plain_lines(const std::string& words) {
+    std::vector<std::string> out(1);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (words[i] == '\x1b') {
+            i = std::min(words.find('m', i), words.size());
+        } else if (words[i] != '\n') {
+            out.back() += words[i];
+        } else if (!out.back().empty()) {
+            out.emplace_back();
+        }
+    }
+    if (out.back().empty()) out.pop_back();
+    return out;
+}
+
+/// Of what a failed ParaView has written to stderr: the message of view.py, or the line that tells most, with the exit status.
+std::string why_failed(int status, const std::string& words) {
+    const std::vector<std::string> lines = plain_lines(words);
+    for (const std::string& line : lines) {
+        for (const std::string_view start : {"view: ", "view.py: error: "}) {
+            if (line.starts_with(start)) return "view: " + line.substr(start.size());
+        }
+    }
+    const auto with = [](const char* part) { return [part](const std::string& line) { return line.find(part) != line.npos; }; };
+    const auto first = std::ranges::find_if(lines, with("ERR|"));                   // of VTK, before a crash and its stack
+    const auto last = std::find_if(lines.rbegin(), lines.rend(), with("Error: "));  // of Python
+    const std::string line = first != lines.end()   ? first->substr(first->find("ERR|") + 4)
+                             : last != lines.rend() ? *last
+                             : lines.empty()        ? " it says nothing"
+                                                    : lines.back();
+    return "view: ParaView's pvpython failed with " + ended(status) + ":" + (line.starts_with(' ') ? "" : " ") + line;
 }
 }  // namespace
 
@@ -110,10 +163,10 @@ void view_folder(const std::string& folder, const std::string& picture, const st
         throw wrong("'" + script.string() +
                     "' is not the script that this program writes: it was edited, or another version or a stranger wrote it; "
                     "--trusted executes it");
+    const PrivateFolder own, heard;
     // A copy in a folder of its own: there is no other module beside it that Python would import, and no other text in its place.
-    const PrivateScript own(trusted ? std::string() : text);
+    const std::string shown = trusted ? script.string() : own.script(text);
     ::setenv(view_folder_variable, script.parent_path().c_str(), 1);
-    const std::string shown = trusted ? script.string() : own.file();
     std::vector<std::string> words;
     std::string part;
     if (picture.empty()) {
@@ -127,13 +180,21 @@ void view_folder(const std::string& folder, const std::string& picture, const st
         words.insert(words.end(), options.begin(), options.end());
         if (!has_display()) {
             const std::string server = find_program("xvfb-run");
-            // A wrapper of pvpython may bring its own display.
-            if (!server.empty()) words.insert(words.begin(), {server, "-a", "-s", "-screen 0 1920x1200x24"});
+            // A wrapper of pvpython may bring its own display. Without -noreset the server resets after ParaView's first
+            // connection, a test of the display, and on a busy machine it refuses the second one.
+            if (!server.empty()) words.insert(words.begin(), {server, "-a", "-s", "-screen 0 1920x1200x24 -noreset"});
         }
     }
-    const int status = run_program(words);
-    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) throw computation_failed("view: ParaView failed");
-    if (picture.empty()) return;
+    const std::string errors = picture.empty() ? "" : heard.file("errors");
+    const int status = run_program(words, errors);
+    const bool done = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (picture.empty()) {
+        if (!done) throw computation_failed("view: ParaView failed with " + ended(status));
+        return;
+    }
+    const std::string said = bytes_of_file(errors).value_or("");
+    if (!done) throw computation_failed(why_failed(status, said));
+    std::fwrite(said.data(), 1, said.size(), stderr);
     std::error_code failed;
     fs::rename(part, picture, failed);
     if (failed) throw computation_failed("view: '" + picture + "' cannot be written: " + failed.message());

@@ -208,6 +208,8 @@ def place_camera(simple, view, options, shapes, times, aspect):
     flat = "bodies" in shapes
     towards = normalised(DIRECTIONS[options.view or ("z" if flat else "oblique")])
     up = options.up or ("y" if flat or options.view == "z" else "z")
+    if up == options.view:
+        stop(f"--up must be another axis than --view, got {up} twice")
     right = normalised(cross([float(axis == up) for axis in "xyz"], towards))
     high = cross(towards, right)
     fitted = [name for name in shapes if name != "guides"] or list(shapes)
@@ -226,6 +228,8 @@ def place_camera(simple, view, options, shapes, times, aspect):
     half = max(0.5 * (max(along) - min(along)), 0.5 * (max(across) - min(across)) / aspect, 0.05 * SIZE)
     focus = [middle[0] * r + middle[1] * h for r, h in zip(right, high)]
     if options.focus is not None:
+        if "gaps" not in shapes:
+            stop("--focus: the model has no gaps")
         shape = shapes["gaps"]
         shape.UpdatePipeline(view.ViewTime)
         points = simple.servermanager.Fetch(shape)

@@ -221,7 +221,8 @@ std::vector<std::string> model_facts(const System& system) {
     if (system.size() > at_once) return {model_line(system)};
     try {
         return facts(system, system.mechanism ? modal::Modes{} : lowest_modes(system, {}));
-    } catch (const Error&) {  // modes that are not there
+    } catch (const Error& error) {  // modes that are not there
+        if (error.failure() == Failure::interrupted) throw;
         return {model_line(system)};
     }
 }
@@ -230,7 +231,8 @@ std::string damping_note(const System& system) {
     if (!damping_is_doubtful(system) || system.size() > at_once) return {};
     try {
         return overdamped_note(system, lowest_modes(system, {}));
-    } catch (const Error&) {
+    } catch (const Error& error) {
+        if (error.failure() == Failure::interrupted) throw;
         return {};
     }
 }

@@ -296,7 +296,8 @@ State start_of(const System& system, const RunOptions& options) {
         State complete = state;
         method(system.mechanism ? "generalized_alpha" : "newmark")->bind(system, options.events)->start(complete);
         return complete;
-    } catch (const Error&) {  // the run itself reports what is wrong with the initial state
+    } catch (const Error& error) {  // the run itself reports what is wrong with the initial state
+        if (error.failure() == Failure::interrupted) throw;
         return state;
     }
 }

@@ -66,7 +66,8 @@ std::string stop_doubt(const Examined& of) {
                 "gap '{}'{}: the stop has {:.2g} N at an indentation of its clearance, {:.3g} m, by which {:.2g} N move "
                 "the structure: it hardly acts; is its stiffness in N/mm, or in kN/m?",
                 contact.name, place(contact.origin), force, depth, needed);
-        } catch (const Error&) {
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
             continue;  // a user's law that fails there
         }
     }
@@ -276,7 +277,8 @@ std::vector<std::string> run_doubts(const System& system, const RunOptions& opti
         if (accepted(kind.word)) continue;
         try {
             add(kind.word, kind.look(examined));
-        } catch (const Error&) {
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
             continue;  // a signal that is not defined in the run, which says so itself
         }
     }

@@ -64,23 +64,32 @@ struct SpringPart {
     std::vector<const Spring*> springs;
 };
 
-/// The parts that have a spring.
-std::vector<SpringPart> parts_on(const std::vector<Spring>& springs, const System& system) {
+/// Coordinates that K connects without the springs. \param group of each coordinate of K
+template <class Rows, class Group>
+linalg::DisjointSets connected_without(const SparseMatrix& K, const Rows& springs, int groups, const Group& group) {
     std::map<std::pair<int, int>, double> of_springs;
-    for (const Spring& spring : springs) {
-        for (const auto& [i, a] : spring.row) {
-            for (const auto& [j, b] : spring.row)
-                if (i != j) of_springs[{i, j}] += spring.entry->stiffness * std::abs(a * b);
+    for (const auto& [row, stiffness] : springs) {
+        for (const auto& [i, a] : row) {
+            for (const auto& [j, b] : row)
+                if (i != j) of_springs[{i, j}] += stiffness * std::abs(a * b);
         }
     }
-    linalg::DisjointSets sets(system.size());
-    for (int j = 0; j < system.size(); ++j) {
-        for (SparseMatrix::InnerIterator it(system.linear.K, j); it; ++it) {
+    linalg::DisjointSets sets(groups);
+    for (int j = 0; j < static_cast<int>(K.cols()); ++j) {
+        for (SparseMatrix::InnerIterator it(K, j); it; ++it) {
             const auto found = of_springs.find({static_cast<int>(it.row()), j});
             if (std::abs(it.value()) > (found == of_springs.end() ? 0 : 2 * found->second))
-                sets.unite(static_cast<int>(it.row()), j);
+                sets.unite(group(static_cast<int>(it.row())), group(j));
         }
     }
+    return sets;
+}
+
+/// The parts that have a spring.
+std::vector<SpringPart> parts_on(const std::vector<Spring>& springs, const System& system) {
+    std::vector<std::pair<std::map<int, double>, double>> rows;
+    for (const Spring& spring : springs) rows.emplace_back(spring.row, spring.entry->stiffness);
+    linalg::DisjointSets sets = connected_without(system.linear.K, rows, system.size(), [](int i) { return i; });
     std::map<int, SpringPart> parts;
     for (const Spring& spring : springs) {
         for (const auto& term : spring.row) {
@@ -111,22 +120,11 @@ SparseMatrix block_of(const SparseMatrix& A, const std::vector<int>& part, const
     return out;
 }
 
-/// An orthonormal basis of the rigid motions of one part (m x 6 at most).
-/// \param rigid n x 6, of the whole System about the origin \param places n, of the nodes of the coordinates
-Matrix rigid_basis(const std::vector<int>& part, const Matrix& rigid, const std::vector<Eigen::Vector3d>& places) {
-    const auto size = static_cast<Eigen::Index>(part.size());
-    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-    double length = 0;
-    for (const int i : part) centre += places[static_cast<std::size_t>(i)] / static_cast<double>(size);
-    for (const int i : part) length = std::max(length, (places[static_cast<std::size_t>(i)] - centre).norm());
-    Matrix columns(size, 6);
-    for (Eigen::Index i = 0; i < size; ++i) columns.row(i) = rigid.row(part[static_cast<std::size_t>(i)]);
-    for (int k = 0; k < 3; ++k) {
-        columns.col(3 + k) -= columns.leftCols(3) * Eigen::Vector3d(Eigen::Vector3d::Unit(k).cross(centre));
-        if (length > 0) columns.col(3 + k) /= length;
-    }
+/// The same space as that of the columns.
+Matrix orthonormal(const Matrix& columns) {
+    Matrix out(columns.rows(), 0);
+    if (columns.cols() == 0) return out;
     const linalg::DensePairs pairs = linalg::symmetric_pairs(columns.transpose() * columns);
-    Matrix out(size, 0);
     for (Eigen::Index j = 0; j < pairs.values.size(); ++j) {
         if (!(pairs.values[j] > 1e-10 * pairs.values.maxCoeff())) continue;
         out.conservativeResize(Eigen::NoChange, out.cols() + 1);
@@ -134,6 +132,118 @@ Matrix rigid_basis(const std::vector<int>& part, const Matrix& rigid, const std:
     }
     return out;
 }
+
+/// Rigid motions about the centre of some nodes, over their dofs (6 m x 6); rotations by 1/length.
+Matrix motions_about_centre(const System& system, const std::vector<int>& nodes, const Matrix& of_nodes) {
+    const auto place = [&](int node) {
+        const auto& x = system.nodes[static_cast<std::size_t>(node)].position;
+        return Eigen::Vector3d(x[0], x[1], x[2]);
+    };
+    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
+    double length = 0;
+    for (const int node : nodes) centre += place(node) / static_cast<double>(nodes.size());
+    for (const int node : nodes) length = std::max(length, (place(node) - centre).norm());
+    Matrix out(6 * static_cast<Eigen::Index>(nodes.size()), 6);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        out.middleRows<6>(6 * static_cast<Eigen::Index>(i)) = of_nodes.middleRows<6>(6 * nodes[i]);
+    for (int k = 0; k < 3; ++k) {
+        out.col(3 + k) -= out.leftCols(3) * Eigen::Vector3d(Eigen::Vector3d::Unit(k).cross(centre));
+        if (length > 0) out.col(3 + k) /= length;
+    }
+    return out;
+}
+
+/// Bodies: the nodes that elements connect. Springs, ties and rigid links join them to structures with hinges.
+class Bodies {
+  public:
+    Bodies(const System& system, const AffineMap& map, const Builder& builder)
+        : system_(system), map_(map), builder_(builder), T_(map.T), of_nodes_(rigid_motions_of_nodes(system)), sets_(sets()) {
+        for (int node = 0; node < static_cast<int>(system.nodes.size()); ++node) members_[sets_.find(node)].push_back(node);
+    }
+
+    /// An orthonormal basis of the motions of the coordinates of a part (m x k) in which all its bodies are rigid.
+    [[nodiscard]] Matrix motions(const std::vector<int>& part) {
+        std::set<int> bodies;
+        for (const int i : part) {
+            for (SparseMatrix::InnerIterator it(map_.T, i); it; ++it)
+                if (it.value() != 0) bodies.insert(sets_.find(static_cast<int>(it.row()) / 6));
+        }
+        std::size_t dofs = 0;
+        for (const int body : bodies) dofs += 6 * members_[body].size();
+        constexpr std::size_t most_bodies = 50, most_numbers = 20'000'000;
+        if (bodies.size() > 1 && bodies.size() <= most_bodies && 6 * bodies.size() * dofs < most_numbers) {
+            if (const std::optional<Matrix> found = of_bodies(part, bodies, dofs)) return *found;
+        }
+        std::vector<int> nodes;
+        for (const int i : part) nodes.push_back(map_.dof_of[static_cast<std::size_t>(i)] / 6);
+        const Matrix columns = motions_about_centre(system_, nodes, of_nodes_);
+        Matrix own(static_cast<Eigen::Index>(part.size()), 6);
+        for (Eigen::Index i = 0; i < own.rows(); ++i)
+            own.row(i) = columns.row(6 * i + map_.dof_of[static_cast<std::size_t>(part[static_cast<std::size_t>(i)])] % 6);
+        return orthonormal(own);
+    }
+
+  private:
+    [[nodiscard]] linalg::DisjointSets sets() const {
+        std::vector<std::pair<std::map<int, double>, double>> rows;
+        for (const SpringRow& spring : builder_.spring_rows()) {
+            rows.emplace_back(std::map<int, double>(), spring.stiffness);
+            for (const LinearTerm& term : spring.row) rows.back().first[term.index] += term.coefficient;
+        }
+        return connected_without(builder_.full_stiffness(), rows, static_cast<int>(system_.nodes.size()),
+                                 [](int dof) { return dof / 6; });
+    }
+
+    /// The motions u = R c of the bodies that are motions of the coordinates of the part alone, T q with q = u at their dofs.
+    [[nodiscard]] std::optional<Matrix> of_bodies(const std::vector<int>& part, const std::set<int>& bodies, std::size_t dofs) {
+        const auto columns = 6 * static_cast<Eigen::Index>(bodies.size());
+        Matrix R = Matrix::Zero(static_cast<Eigen::Index>(dofs), columns);
+        std::map<int, Eigen::Index> row_of;  // of a node
+        Eigen::Index row = 0, column = 0;
+        for (const int body : bodies) {
+            const std::vector<int>& nodes = members_[body];
+            R.block(row, column, 6 * static_cast<Eigen::Index>(nodes.size()), 6) =
+                motions_about_centre(system_, nodes, of_nodes_);
+            for (const int node : nodes) row_of[node] = std::exchange(row, row + 6);
+            column += 6;
+        }
+        Matrix q(static_cast<Eigen::Index>(part.size()), columns);
+        std::map<int, Eigen::Index> place;
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            const int dof = map_.dof_of[static_cast<std::size_t>(part[i])];
+            const auto at = row_of.find(dof / 6);
+            if (at == row_of.end()) return {};
+            place[part[i]] = static_cast<Eigen::Index>(i);
+            q.row(static_cast<Eigen::Index>(i)) = R.row(at->second + dof % 6);
+        }
+        Matrix off = -R;
+        for (const auto& [node, first] : row_of) {
+            for (int k = 0; k < 6; ++k) {
+                bool moved = false;
+                for (RowMajor::InnerIterator it(T_, 6 * node + k); it; ++it) {
+                    if (it.value() == 0) continue;
+                    if (const auto at = place.find(static_cast<int>(it.col())); at != place.end())
+                        off.row(first + k) += it.value() * q.row(at->second);
+                    moved = true;
+                }
+                if (!moved && !builder_.touched(6 * node + k)) off.row(first + k).setZero();
+            }
+        }
+        const auto pairs = linalg::symmetric_pairs(off.transpose() * off, R.transpose() * R);
+        if (!pairs) return {};
+        Eigen::Index free = 0;
+        while (free < columns && pairs->values[free] < 1e-12) ++free;
+        return orthonormal(q * pairs->vectors.leftCols(free));
+    }
+
+    const System& system_;
+    const AffineMap& map_;
+    const Builder& builder_;
+    RowMajor T_;
+    Matrix of_nodes_;
+    linalg::DisjointSets sets_;
+    std::map<int, std::vector<int>> members_;
+};
 
 /// What the springs hold too softly.
 struct TooSoft {
@@ -228,15 +338,7 @@ void find_soft_springs(System& system, const AffineMap& map, const Builder& buil
     if (system.mechanism) return;
     const std::vector<Spring> springs = soft_springs(system, map, builder);
     if (springs.empty()) return;
-    const Matrix of_nodes = rigid_motions_of_nodes(system);
-    Matrix rigid(system.size(), 6);
-    std::vector<Eigen::Vector3d> places;
-    for (int i = 0; i < system.size(); ++i) {
-        const int dof = map.dof_of[static_cast<std::size_t>(i)];
-        rigid.row(i) = of_nodes.row(dof);
-        const auto& x = system.nodes[static_cast<std::size_t>(dof / 6)].position;
-        places.emplace_back(x[0], x[1], x[2]);
-    }
+    Bodies bodies(system, map, builder);
     TooSoft soft;
     std::vector<int> local(static_cast<std::size_t>(system.size()), -1);
     for (const SpringPart& part : parts_on(springs, system)) {
@@ -250,7 +352,7 @@ void find_soft_springs(System& system, const AffineMap& map, const Builder& buil
             }
         }
         find_soft_motions(block_of(system.linear.K, part.coordinates, local), block_of(system.linear.M, part.coordinates, local),
-                          own, rigid_basis(part.coordinates, rigid, places), part.coordinates, soft);
+                          own, bodies.motions(part.coordinates), part.coordinates, soft);
         for (const int i : part.coordinates) local[static_cast<std::size_t>(i)] = -1;
     }
     if (soft.motions == 0) return;
