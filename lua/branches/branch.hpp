@@ -38,9 +38,13 @@ struct FoundBranch {
     nonlinear::MapSettings map;
     nonlinear::ScaledFamily scaled;  ///< without map and period
     nonlinear::WalkSettings settings;
+    std::optional<double> own_period;             ///< of motion without a load: the scale of its periods
     std::optional<nonlinear::SpecialKind> curve;  ///< for a curve in two parameters: the kind of its points
     std::vector<FoundPoint> points;               ///< in order along the branch
     std::vector<FoundEnd> ends;
+
+    /// The unknowns of the map at a point: its state, and without a load its period.
+    [[nodiscard]] linalg::Vector unknowns(const linalg::Vector& y, double period) const;
 };
 
 struct PlaceOnBranch {

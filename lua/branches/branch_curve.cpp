@@ -12,6 +12,7 @@
 #include "branches/branch_store.hpp"
 #include "branches/continue.hpp"
 #include "nonlinear/continuation/branch_archive.hpp"
+#include "nonlinear/orbits/autonomous_map.hpp"
 #include "script/module.hpp"
 #include "system/assembly/digest.hpp"
 #include "values/interrupt.hpp"
@@ -64,17 +65,33 @@ SecondSettings second_settings(const ContinueSettings& settings) {
     return out;
 }
 
+/// A map of orbits, with the motion it is made of.
+struct CurveMap {
+    std::shared_ptr<const PeriodMap> map;
+    const MarchMap* motion = nullptr;
+};
+
+CurveMap curve_map(const ModelFamily& family, const MapSettings& settings, const std::optional<double>& own_period) {
+    if (!own_period) {
+        const auto map = std::make_shared<const MarchMap>(family, settings);
+        return {map, map.get()};
+    }
+    const auto map = std::make_shared<const AutonomousMap>(family, settings, *own_period);
+    return {map, &map->motion()};
+}
+
 /// The last requested maps, by the value of the fixed parameter.
-std::function<std::shared_ptr<const MarchMap>(double)> kept_maps(std::function<ModelFamily(double)> family,
-                                                                 MapSettings settings) {
+std::function<CurveMap(double)> kept_maps(std::function<ModelFamily(double)> family, MapSettings settings,
+                                          std::optional<double> own_period) {
     constexpr std::size_t most = 6;
-    using Kept = std::vector<std::pair<double, std::shared_ptr<const MarchMap>>>;
-    return [family = std::move(family), settings = std::move(settings), kept = std::make_shared<Kept>()](double held) {
+    using Kept = std::vector<std::pair<double, CurveMap>>;
+    return [family = std::move(family), settings = std::move(settings), own_period,
+            kept = std::make_shared<Kept>()](double held) {
         for (const auto& [value, map] : *kept) {
             if (value == held) return map;
         }
         if (kept->size() == most) kept->erase(kept->begin());
-        kept->emplace_back(held, std::make_shared<const MarchMap>(family(held), settings));
+        kept->emplace_back(held, curve_map(family(held), settings, own_period));
         return kept->back().second;
     };
 }
@@ -83,9 +100,10 @@ std::function<std::shared_ptr<const MarchMap>(double)> kept_maps(std::function<M
 void require_second(const FoundBranch& asked, const Plane& plane, const PlaceOnBranch& place, const SecondSettings& second) {
     const BranchRow& row = place.point().at;
     const std::shared_ptr<const PeriodMap> map = plane.over_second(row.parameter);
-    const MapPoint there = across(*map, row.y, second.parameter, row.periods, row.period, Derivatives::state_and_parameter);
+    const linalg::Vector y = asked.unknowns(row.y, row.period);
+    const MapPoint there = across(*map, y, second.parameter, row.periods, row.period, Derivatives::state_and_parameter);
     if (!there.refused.empty()) throw computation_failed(continue_subject + ": the curve cannot start: " + there.refused);
-    const double open = (there.end - row.y).cwiseQuotient(asked.map.scales).cwiseAbs().maxCoeff();
+    const double open = (there.end - y).cwiseQuotient(map->scales()).cwiseAbs().maxCoeff();
     if (open > 1e-5) {
         throw bad_case(
             continue_subject + ".second: 'model' at " + asked.parameter_name + " = " + shortest(row.parameter) + " and " +
@@ -100,7 +118,7 @@ void require_second(const FoundBranch& asked, const Plane& plane, const PlaceOnB
 /// Reads the points of a curve from its walks.
 class CurveReader {
   public:
-    CurveReader(const FoundBranch& asked, const Plane& plane, std::function<std::shared_ptr<const MarchMap>(double)> maps)
+    CurveReader(const FoundBranch& asked, const Plane& plane, std::function<CurveMap(double)> maps)
         : asked_(asked), plane_(plane), maps_(std::move(maps)) {}
 
     void read(const PlaneBranch& branch) {
@@ -135,19 +153,20 @@ class CurveReader {
   private:
     [[nodiscard]] FoundPoint point_of(const PlaneCurve& curve, const WalkRow& row) const {
         const PlanePoint at = place_on_curve(plane_, curve, row.point, asked_.settings.newton);
-        const std::shared_ptr<const MarchMap> here = maps_(at.second);
+        const CurveMap here = maps_(at.second);
         Plane plane = plane_;
-        plane.first.map = here.get();
+        plane.first.map = here.map.get();
         FoundPoint out;
-        out.at = plane_row(plane, curve, at, row, here->period(at.first));
+        out.at = plane_row(plane, curve, at, row, here.motion->period(at.first));
         take_ranges(
-            asked_, [&] { return here->ranges(at.y, at.first, out.at.periods * out.at.period, asked_.probes); }, out);
+            asked_, [&] { return here.motion->ranges(out.at.y, at.first, out.at.periods * out.at.period, asked_.probes); },
+            out);
         return out;
     }
 
     const FoundBranch& asked_;
     const Plane& plane_;
-    std::function<std::shared_ptr<const MarchMap>(double)> maps_;
+    std::function<CurveMap(double)> maps_;
     PointsBothWays points_;
 };
 
@@ -201,15 +220,17 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
     of_second.lowest = std::min(second.from, second.to);
     of_second.highest = std::max(second.from, second.to);
     const auto over_first =
-        kept_maps([&](double held) { return family.over_first(L, held, continue_subject + ".second"); }, out->map);
+        kept_maps([&](double held) { return family.over_first(L, held, continue_subject + ".second"); }, out->map,
+                  out->own_period);
     const auto over_second =
-        kept_maps([&](double held) { return family.over_second(L, held, continue_subject + ".second"); }, of_second);
+        kept_maps([&](double held) { return family.over_second(L, held, continue_subject + ".second"); }, of_second,
+                  out->own_period);
     Plane plane;
-    plane.over_first = over_first;
-    plane.over_second = over_second;
+    plane.over_first = [over_first](double held) { return over_first(held).map; };
+    plane.over_second = [over_second](double held) { return over_second(held).map; };
     plane.first = out->scaled;
-    const std::shared_ptr<const MarchMap> map = over_first(second.parameter);
-    plane.first.map = map.get();
+    const CurveMap map = over_first(second.parameter);
+    plane.first.map = map.map.get();
     plane.second_from = second.from;
     plane.second_to = second.to;
     plane.interrupted = interrupted;

@@ -83,6 +83,7 @@ namespace {
 std::string identity_of(const FoundBranch& asked, const ModelFamily& models, double parameter, const std::string& beginning) {
     Hash hash;
     hash.text(version).text(beginning).text(asked.parameter_name).number(asked.scaled.from).number(asked.scaled.to);
+    hash.number(asked.own_period.value_or(0));
     hash.integer(asked.scaled.periods).vector(asked.map.scales).number(asked.map.phase).number(asked.map.tolerance);
     const WalkSettings& walk = asked.settings;
     hash.number(walk.first).number(walk.most).number(walk.tolerance).integer(walk.most_points);
@@ -108,6 +109,13 @@ void read_ends(const Branch& branch, FoundBranch& out) {
 
 }  // namespace
 
+linalg::Vector FoundBranch::unknowns(const linalg::Vector& y, double period) const {
+    if (!own_period) return y;
+    linalg::Vector out(y.size() + 1);
+    out << y, period;
+    return out;
+}
+
 FoundBranch begun_at(const PlaceOnBranch& place, const Value& probes, const std::string& subject) {
     const FoundBranch& from = *place.branch;
     FoundBranch out;
@@ -120,6 +128,7 @@ FoundBranch begun_at(const PlaceOnBranch& place, const Value& probes, const std:
     out.map.subject = subject;
     out.map.phase = place.point().at.phase;
     out.scaled = from.scaled;
+    out.own_period = from.own_period;
     return out;
 }
 
@@ -128,7 +137,9 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
     auto out = std::make_shared<FoundBranch>(std::move(asked));
     const std::string& subject = out->map.subject;
     const ModelFamily models = out->family->family(L, subject);
-    BranchProblem problem{march_sections(models, out->map), out->scaled, out->settings, interrupted};
+    BranchProblem problem{
+        out->own_period ? autonomous_sections(models, out->map, *out->own_period) : march_sections(models, out->map),
+        out->scaled, out->settings, interrupted};
     problem.family.period = models.period;
     if (out->system->mechanism) {  // its section is fixed, and its derivatives are differences of runs
         problem.settings.newton.residual = problem.settings.newton.noise = nonlinear::noise_of_joints;

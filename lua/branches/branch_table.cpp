@@ -72,6 +72,7 @@ std::vector<BranchColumn> branch_columns(const FoundBranch& branch) {
     add("contacts", "", [](const P& p) { return Value(static_cast<double>(p.at.contacts)); });
     add("events", "", [](const P& p) { return Value(static_cast<double>(p.at.events)); });
     add_multipliers(branch, out);
+    if (branch.own_period) add("unit_multiplier_error", "", [](const P& p) { return known_value(p.at.unit_multiplier_error); });
     add("newton_steps", "", [](const P& p) { return Value(static_cast<double>(p.at.newton_steps)); });
     add("residual", "", [](const P& p) { return Value(p.at.residual); });
     add("arc", "", [](const P& p) { return Value(p.at.arc); });

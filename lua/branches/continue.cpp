@@ -39,8 +39,6 @@ Error other_object(const std::string& field, const std::string& must, const Valu
 FoundBranch asked_branch(const FoundOrbit& orbit, const ContinueSettings& settings) {
     if (orbit.family->fixed())
         throw bad_case(continue_subject + ": 'orbit' must have a function 'model' of the parameter; this one has a single model");
-    if (orbit.orbit.unit_multiplier_error)
-        throw bad_case(continue_subject + ": 'orbit' must be an orbit under a periodic load; this one is autonomous");
     if (!settings.from || !settings.to)
         throw bad_case(continue_subject + ": '" + (settings.from ? "to" : "from") + "' is required with 'orbit' (number)");
     require_range(continue_subject, "the orbit's " + orbit.parameter_name, orbit.orbit.parameter, *settings.from, *settings.to);
@@ -50,6 +48,7 @@ FoundBranch asked_branch(const FoundOrbit& orbit, const ContinueSettings& settin
     out.probes = settings.probes.is_nil() ? orbit.probes : orbit_probes(settings.probes, *orbit.system, continue_subject);
     out.units = units_of(out.probes, *orbit.system);
     out.system = orbit.system;
+    if (orbit.orbit.unit_multiplier_error) out.own_period = orbit.orbit.period;
     out.map = orbit.settings;
     out.map.periods = orbit.orbit.periods;
     out.map.subject = continue_subject;
@@ -82,12 +81,13 @@ std::shared_ptr<const FoundBranch> continue_orbit(lua_State* L, const FoundOrbit
     BranchBeginning beginning;
     beginning.parameter = orbit.orbit.parameter;
     beginning.identity = "orbit " + shortest(orbit.orbit.parameter);
-    for (const double y : orbit.orbit.nodes.front()) beginning.identity += " " + shortest(y);
+    const linalg::Vector start = asked.unknowns(orbit.orbit.nodes.front(), orbit.orbit.period);
+    for (const double y : start) beginning.identity += " " + shortest(y);
     const ModelFamily models = asked.family->family(L, continue_subject);
     const double phase = asked.map.phase;
     const FoundBranch question = asked;
     beginning.make = [&](const BranchProblem& problem) {
-        const CurvePoint first = branch_orbit(problem, orbit.orbit.nodes.front(), orbit.orbit.parameter, phase);
+        const CurvePoint first = branch_orbit(problem, start, orbit.orbit.parameter, phase);
         require_effect(question, models, orbit, first);
         return begin_branch(problem, first, phase);
     };

@@ -185,7 +185,7 @@ nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg:
 /// \param guess state and period
 void find_autonomous(const nonlinear::ModelFamily& family, const linalg::Vector& y, double period, FoundOrbit& found,
                      double parameter, const std::string& name) {
-    const nonlinear::AutonomousMap map(family, found.settings, y, parameter, period);
+    const nonlinear::AutonomousMap map(family, found.settings, period);
     const nonlinear::ClosedOrbit closed =
         find(map, {map.first_return(y, parameter, period)}, parameter, name, false, found.system->mechanism != nullptr);
     found.orbit = nonlinear::autonomous_orbit_of(map, closed, found.settings.phase);

@@ -42,8 +42,13 @@ BranchRow branch_row(const ScaledFamily& family, const WalkRow& row, double peri
     out.y = family.state(U);
     out.phase = row.section;
     out.period = period;
+    if (const Eigen::Index states = family.map->states(); states < out.y.size()) {
+        out.period = out.y[states];
+        out.y.conservativeResize(states);
+    }
     out.periods = family.periods;
     out.multipliers = point.multipliers;
+    out.unit_multiplier_error = point.unit_multiplier_error;
     out.newton_steps = point.newton_steps;
     out.residual = point.residual;
     out.arc = point.arc;
@@ -59,6 +64,7 @@ BranchRow branch_row(const ScaledFamily& family, const WalkRow& row, double peri
     out.smallest_impact_speed = at->smallest_impact_speed * family.speed_scale;
     out.corner = at->corner;
     if (!out.kind && !out.corner) out.stable = stability(out.multipliers, multiplier_resolution(at->factors));
+    if (!out.kind && !out.corner && out.multipliers.empty() && out.unit_multiplier_error) out.stable = true;
     return out;
 }
 

@@ -19,10 +19,11 @@ struct BranchRow {
 
     Vector y;          ///< at the section; for a grazing that of the neighbouring orbit without contact
     double phase = 0;  ///< of the section, as a share of the period
-    double period = 0;
+    double period = 0;  ///< of the load; without one, of one of the n turns
     int periods = 1, contacts = 0, sticks = 0;  ///< n, m and s of the label
     int events = 0;                             ///< of all kinds, in n periods
     std::vector<std::complex<double>> multipliers;
+    std::optional<double> unit_multiplier_error;             ///< without a load: |mu - 1| of the one that is left out
     std::optional<bool> stable;                              ///< empty at a special point, at a corner, and when undecided
     std::vector<double> impact_speeds;                       ///< in time order
     std::optional<double> peak_force;                        ///< of contacts with a force law; empty without such contacts
@@ -35,7 +36,7 @@ struct BranchRow {
     [[nodiscard]] std::string label() const;
 };
 
-/// \param family with the map of the row's section \param period of the load at the row's parameter
+/// \param family with the map of the row's section \param period of the load at the row's parameter; unused without a load
 [[nodiscard]] BranchRow branch_row(const ScaledFamily& family, const WalkRow& row, double period);
 
 }  // namespace jounce::nonlinear

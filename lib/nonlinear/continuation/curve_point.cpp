@@ -7,6 +7,7 @@
 
 #include "linalg/dense/general_eigenvalues.hpp"
 #include "nonlinear/continuation/bordered.hpp"
+#include "nonlinear/orbits/orbit.hpp"
 
 namespace jounce::nonlinear {
 
@@ -87,6 +88,7 @@ CurvePoint curve_point_along(Corrected corrected, Vector tangent, double arc) {
     CurvePoint out;
     out.tangent = std::move(tangent);
     out.multipliers = linalg::product_eigenvalues(corrected.at.factors);
+    if (corrected.at.flow.size() > 0) out.unit_multiplier_error = take_unit_multiplier(out.multipliers);
     const double determinant = Bordered(corrected.at.jacobian, out.tangent).determinant();
     out.tests = test_values(out.multipliers, out.tangent, determinant);
     out.U = std::move(corrected.U);

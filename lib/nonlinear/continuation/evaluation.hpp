@@ -34,6 +34,7 @@ struct Evaluation {
     Matrix jacobian;               ///< N x (N + 1); the last column, by the parameter, is zero where `partial`
     std::vector<Matrix> factors;   ///< derivative of the map over each period, in scaled states, without the unknown period
     std::vector<Vector> nodes;     ///< the scaled state at the section of each period
+    Vector flow;                   ///< T times the rate of the scaled state at the section; empty under a load
     std::vector<MapPoint> points;  ///< of each node
     EventCounts events;
     /// Distance of the nearest event from the section, as a share of the period.

@@ -75,6 +75,9 @@ Equations orbit_equations(const ScaledFamily& family) {
         const int n = static_cast<int>(y.size()), states = family.map->states();
         out.residual = (points->back().end - y).cwiseQuotient(D);
         // psi <- Phi_k psi + psi_k, Phi <- Phi_k Phi
+        const bool own_period = states < n;
+        const double T = own_period ? y[n - 1] : family.period ? family.period(lambda) : 0;
+        if (own_period && wanted != Wanted::motion) out.flow = T * points->front().flow.cwiseQuotient(D.head(states));
         Matrix Phi = Matrix::Identity(n, n);
         Vector psi = Vector::Zero(n);
         for (const MapPoint& point : *points) {
@@ -87,7 +90,8 @@ Equations orbit_equations(const ScaledFamily& family) {
             }
             out.corner = out.corner || point.corner;
             if (wanted == Wanted::motion) continue;
-            const Matrix factor = inverse.asDiagonal() * point.derivative * D.asDiagonal();
+            Matrix factor = inverse.asDiagonal() * point.derivative * D.asDiagonal();
+            if (own_period) factor.bottomLeftCorner(1, states).setZero();
             Phi = (factor * Phi).eval();
             if (wanted >= Wanted::one_sided) psi = factor * psi + point.parameter_derivative.cwiseQuotient(D) * family.range();
             out.factors.emplace_back(factor.topLeftCorner(states, states));
@@ -95,10 +99,11 @@ Equations orbit_equations(const ScaledFamily& family) {
         if (wanted != Wanted::motion) {
             out.jacobian.resize(n, n + 1);
             out.jacobian << Phi - Matrix::Identity(n, n), psi;
+            if (own_period) out.jacobian.bottomLeftCorner(1, states) = out.flow.normalized().transpose();
         }
         out.partial = wanted < Wanted::one_sided;
         out.events = event_counts(*points);
-        if (family.period) out.section_margin = margin(*points, family.period(lambda));
+        if (T > 0) out.section_margin = margin(*points, T);
         out.points = std::move(*points);
         return out;
     };

@@ -59,6 +59,14 @@ std::complex<double> multiplier(const PlaneCurve& curve, const Vector& U) {
     return std::polar(1.0, U(U.size() - 2));
 }
 
+/// The matrix with the eigenvalue `multiplier` at the point: Phi, and for a fold without a load the Jacobian by (y, T) plus one,
+/// since Phi has the eigenvalue 1 on every orbit.
+Matrix spectral_matrix(const PlaneCurve& curve, const Evaluation& at) {
+    if (curve.kind != SpecialKind::fold || at.flow.size() == 0) return at.monodromy();
+    const Eigen::Index n = at.flow.size() + 1;
+    return at.jacobian.leftCols(n) + Matrix::Identity(n, n);
+}
+
 /// A complex matrix or vector as a real one of twice the size.
 Matrix real_form(const Matrix& A, std::complex<double> mu) {  // A - mu
     const Eigen::Index n = A.rows();
@@ -126,7 +134,7 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
     if (!at) return {};
     const Eigen::Index n = V.size() - 2, rows = pair ? n + 2 : n + 1;
     const std::complex<double> mu = multiplier(curve, U);
-    const Sigma here = sigma(at->monodromy(), mu, curve);
+    const Sigma here = sigma(spectral_matrix(curve, *at), mu, curve);
     Evaluation out = *at;
     out.residual.resize(rows);
     out.jacobian = Matrix::Zero(rows, rows + 1);
@@ -138,7 +146,8 @@ std::optional<Evaluation> spectral(const Plane& plane, const PlaneCurve& curve, 
         out.jacobian.col(column).head(n) = at->jacobian.col(k);
         const std::optional<Pair> beside = around(plane, V, Vector::Unit(n + 2, k), e, *at, Wanted::states);
         if (!beside) return {};
-        const std::complex<double> d = change(here, (beside->high.monodromy() - beside->low.monodromy()) / beside->width);
+        const Matrix ahead = spectral_matrix(curve, beside->high), behind = spectral_matrix(curve, beside->low);
+        const std::complex<double> d = change(here, (ahead - behind) / beside->width);
         out.jacobian(n, column) = d.real();
         if (pair) out.jacobian(n + 1, column) = d.imag();
     }
@@ -261,7 +270,7 @@ std::optional<PlaneCurve> borders_at(const Plane& plane, const PlaneCurve& curve
         out.crossing = crossing_borders(at->jacobian.leftCols(at->jacobian.cols() - 1));
         return out;
     }
-    null_vectors(at->monodromy(), multiplier(curve, U), out);
+    null_vectors(spectral_matrix(curve, *at), multiplier(curve, U), out);
     return out;
 }
 

@@ -148,10 +148,18 @@ void end_where_orbits_repeat(Walk& walk, std::size_t first) {
     }
 }
 
+bool almost_rests(const CurvePoint& point) { return point.at.flow.size() > 0 && point.at.flow.norm() <= almost_at_rest; }
+
+/// The cosine between the flows at the sections of two orbits; 1 under a load.
+double flow_turn(const CurvePoint& a, const CurvePoint& b) {
+    if (a.at.flow.size() == 0 || b.at.flow.size() == 0) return 1;
+    return a.at.flow.dot(b.at.flow) / (a.at.flow.norm() * b.at.flow.norm());
+}
+
 void halve(Walk& walk, const WalkSettings& settings, std::string why) {
     walk.step *= 0.5;
     if (walk.step >= settings.least) return;
-    walk.end = WalkEnd::step_too_small;
+    walk.end = almost_rests(walk.rows.back().point) ? WalkEnd::equilibrium : WalkEnd::step_too_small;
     walk.why = std::move(why);
 }
 
@@ -162,10 +170,21 @@ const char* roughness(const CurvePoint& from, const CurvePoint& to, const WalkSe
     if (to.tangent.dot(from.tangent) < settings.turn || (to.U - from.U - h * from.tangent).norm() > 0.5 * h)
         return "the branch has a kink";
     const bool close = h <= settings.most / 64 || largest_chord(from.multipliers, to.multipliers) <= settings.resolution;
-    return close ? nullptr : "the multipliers jump";
+    if (!close) return "the multipliers jump";
+    constexpr double least_turn = 0.7;
+    return flow_turn(from, to) < least_turn ? "the section turns away from the flow" : nullptr;
 }
 bool smooth(const CurvePoint& from, const CurvePoint& to, const WalkSettings& settings) {
     return roughness(from, to, settings) == nullptr;
+}
+
+/// Orbits around an equilibrium continue, beyond it, as themselves half a turn later: the flow at the section is reversed.
+/// \returns the share of the step to `to` at which a next point is nearer to the equilibrium; nothing if none is passed
+std::optional<double> share_to_equilibrium(const CurvePoint& from, const CurvePoint& to) {
+    constexpr double reversed = -0.7;
+    if (!(flow_turn(from, to) < reversed)) return {};
+    const double before = from.at.flow.norm(), behind = to.at.flow.norm();
+    return std::max(0.5 * before, before - 0.5 * almost_at_rest) / (before + behind);
 }
 
 void grow(Walk& walk, double h, int newton_steps, const WalkSettings& settings) {
@@ -211,6 +230,14 @@ void advance(Walk& walk, const WalkProblem& problem, const WalkSettings& setting
             next = corrected_point(f, last, guess, h, settings);
             bound = next ? left(next->U, problem) : nullptr;
             if (bound && smooth(last, *next, settings)) next = on_bound(*bound, last, next->U, f, settings);
+        }
+        if (const std::optional<double> share = next ? share_to_equilibrium(last, *next) : std::nullopt) {
+            if (almost_rests(last)) {
+                walk.end = WalkEnd::equilibrium;
+                return;
+            }
+            walk.step = *share * h;
+            continue;
         }
         std::string why = newton_fails;
         if (const char* rough = next ? roughness(last, *next, settings) : nullptr) {

@@ -47,8 +47,12 @@ enum class WalkEnd {
     step_too_small,  ///< no further point is found: see `why`
     most_points,
     start,   ///< this direction was not requested
-    repeats  ///< at a branch point whose orbit closes after fewer periods: beyond it the same orbits begin at other periods
+    repeats,  ///< at a branch point whose orbit closes after fewer periods: beyond it the same orbits begin at other periods
+    equilibrium  ///< orbits without a load shrink to an equilibrium; `why` says where
 };
+
+/// Orbits without a load end at an equilibrium within this scaled flow; nearer to it their period and phase lose digits.
+inline constexpr double almost_at_rest = 0.003;
 
 /// Walk::why of ends at which no point is found.
 inline constexpr const char* newton_fails = "Newton's method finds no orbit beyond it";

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "nonlinear/continuation/walk_section.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <string>
 #include <utility>
 
 #include "base/messages/error.hpp"
+#include "base/numbers/limits.hpp"
 #include "nonlinear/continuation/walk_steps.hpp"
+#include "nonlinear/orbits/orbit.hpp"
 
 namespace jounce::nonlinear {
 
@@ -120,6 +124,37 @@ void advance_from_another_section(Walk& walk, const BranchProblem& problem, std:
         walk = std::move(tried);
         return;
     }
+}
+
+void explain_equilibrium(Walk& walk, const ScaledFamily& family) {
+    constexpr double near = 0.1;
+    constexpr std::size_t used = 3;
+    struct Place {
+        double change, parameter, size;  // mu - 1 of the multiplier nearest to 1, the parameter, the size of the flow
+    };
+    std::vector<Place> last;
+    for (std::size_t i = walk.rows.size(); i-- > 0 && last.size() < used;) {
+        const CurvePoint& point = walk.rows[i].point;
+        if (walk.rows[i].special || walk.rows[i].section != walk.section || point.at.flow.size() == 0) continue;
+        std::vector<std::complex<double>> multipliers = point.multipliers;
+        const double change = take_unit_multiplier(multipliers).value_or(infinite);
+        if (last.empty() || change > 1.5 * last.back().change || change > near)
+            last.push_back({change, family.parameter(point.U), point.at.flow.norm()});
+    }
+    double at = last.front().parameter;
+    const bool hopf = last.size() == used && last.front().change < near;
+    if (hopf) {  // the change is a smooth function of the parameter, which vanishes there
+        at = 0;
+        for (const Place& place : last) {
+            double weight = 1;
+            for (const Place& other : last)
+                if (other.change != place.change) weight *= other.change / (other.change - place.change);
+            at += weight * place.parameter;
+        }
+    } else if (last.size() > 1 && last[1].size > last[0].size) {
+        at += (last[0].parameter - last[1].parameter) * last[0].size / (last[1].size - last[0].size);
+    }
+    walk.why = fmt::format("the orbit shrinks to an equilibrium, near {:.7g}{}", at, hopf ? " (a Hopf bifurcation)" : "");
 }
 
 void explain_end(Walk& walk, const BranchProblem& problem) {

@@ -15,12 +15,9 @@ namespace jounce::nonlinear {
 using linalg::Matrix;
 using linalg::Vector;
 
-AutonomousMap::AutonomousMap(const ModelFamily& family, const MapSettings& settings, const Vector& y0, double lambda, double T)
-    : map_(family, settings), scales_(y0.size() + 1), y0_(y0) {
+AutonomousMap::AutonomousMap(const ModelFamily& family, const MapSettings& settings, double T)
+    : map_({family.system, [T](double) { return T; }}, settings), scales_(settings.scales.size() + 1) {
     scales_ << settings.scales, T;
-    const Vector D = settings.scales;
-    const Vector field = map_.rate(y0, lambda).cwiseQuotient(D);
-    phase_ = T / field.squaredNorm() * field.cwiseQuotient(D).transpose();
 }
 
 MapPoint AutonomousMap::at(const Vector& u, double lambda, Derivatives wanted) const {
@@ -36,13 +33,20 @@ MapPoint AutonomousMap::at(const Vector& u, double lambda, Derivatives wanted) c
     if (!out.refused.empty()) return out;
     const Vector end = out.end;
     out.end.resize(n + 1);
-    out.end << end, T + phase_.dot(y - y0_);
+    out.end << end, T;
     if (wanted == Derivatives::none) return out;
+    const Vector D = map_.scales();
+    out.flow = map_.rate(y, lambda);
+    const Vector across = out.flow.cwiseQuotient(D).normalized();
+    if (!(across.norm() > 0)) {
+        out.refused = "the motion is at rest";
+        return out;
+    }
     const Matrix phi = out.derivative;
     out.derivative = Matrix::Zero(n + 1, n + 1);
     out.derivative.topLeftCorner(n, n) = phi;
     out.derivative.topRightCorner(n, 1) = map_.rate(end, lambda);
-    out.derivative.bottomLeftCorner(1, n) = phase_;
+    out.derivative.bottomLeftCorner(1, n) = scales_[n] * across.cwiseQuotient(D).transpose();
     out.derivative(n, n) = 1;
     if (wanted >= Derivatives::one_sided) {
         const Vector by_parameter = out.parameter_derivative;

@@ -1,4 +1,4 @@
-// The map of a motion without time-dependent loads: its period is an unknown, and a phase condition replaces the load's phase.
+// The map of a motion without time-dependent loads: its period is an unknown, and sections move across the flow.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
@@ -6,15 +6,14 @@
 
 namespace jounce::nonlinear {
 
-/// Unknowns (y, T). With the field f0 = y' and the state y0 of a section near the orbit (R. Seydel, Practical Bifurcation and
-/// Stability Analysis, 2010, doi:10.1007/978-1-4419-1740-9, section 7.1) the end is
-///     (phi(T; y), T + p(y)),   p = s_T (D^-1 f0)'(D^-1 (y - y0))/|D^-1 f0|^2
-/// so that p = 0 for a closed orbit, and its derivative is [Phi, f(T); dp/dy, 1].
+/// Unknowns (y, T). The end is (phi(T; y), T), its derivative [Phi, f(T); p, 1] with p = s_T e'D^-1, e the direction of D^-1 f(y):
+/// a Newton step solves (Phi - 1) dy + f dT = -r and p dy = 0. This is Poincare's phase condition with the last iterate and its
+/// field (R. Seydel, Practical Bifurcation and Stability Analysis, 2010, doi:10.1007/978-1-4419-1740-9, section 7.1), which along
+/// a branch moves the section across the flow.
 class AutonomousMap final : public PeriodMap {
   public:
-    /// \param settings with the scales of y; `periods` must be 1 \param y0 a state near the orbit \param T scale of
-    /// periods
-    AutonomousMap(const ModelFamily& family, const MapSettings& settings, const linalg::Vector& y0, double lambda, double T);
+    /// \param settings with the scales of y \param T scale of periods; that of the family is not called
+    AutonomousMap(const ModelFamily& family, const MapSettings& settings, double T);
 
     [[nodiscard]] int dimension() const override { return static_cast<int>(scales_.size()); }
     [[nodiscard]] int states() const override { return dimension() - 1; }
@@ -30,8 +29,7 @@ class AutonomousMap final : public PeriodMap {
 
   private:
     MarchMap map_;
-    linalg::Vector scales_, y0_;
-    Eigen::RowVectorXd phase_;  // dp/dy
+    linalg::Vector scales_;
 };
 
 /// Checks that the motion does not depend on time. \throws Error (bad_case, "subject: ...") naming the accelerations that differ

@@ -48,6 +48,15 @@ double multiplier_resolution(const std::vector<linalg::Matrix>& derivatives) {
     return 1e-9 * largest;
 }
 
+std::optional<double> take_unit_multiplier(std::vector<std::complex<double>>& multipliers) {
+    const auto along =
+        std::ranges::min_element(multipliers, {}, [](const std::complex<double>& mu) { return std::abs(mu - 1.0); });
+    if (along == multipliers.end()) return {};
+    const double out = std::abs(*along - 1.0);
+    multipliers.erase(along);
+    return out;
+}
+
 std::optional<bool> Orbit::stable() const {
     if (corner) return {};
     if (multipliers.empty() && unit_multiplier_error) return true;
@@ -96,11 +105,7 @@ Orbit orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double period, d
 Orbit autonomous_orbit_of(const PeriodMap& map, const ClosedOrbit& closed, double phase) {
     Orbit out = orbit_of(map, closed, closed.nodes.front()[map.states()], phase);
     for (linalg::Vector& node : out.nodes) node = node.head(map.states()).eval();
-    const auto along =
-        std::ranges::min_element(out.multipliers, {}, [](const std::complex<double>& mu) { return std::abs(mu - 1.0); });
-    if (along == out.multipliers.end()) return out;
-    out.unit_multiplier_error = std::abs(*along - 1.0);
-    out.multipliers.erase(along);
+    out.unit_multiplier_error = take_unit_multiplier(out.multipliers);
     return out;
 }
 

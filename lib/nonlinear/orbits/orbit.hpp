@@ -19,6 +19,9 @@ namespace jounce::nonlinear {
 /// The smallest |1 - |mu|| that can be distinguished from zero. \param derivatives of the map over each period, in scaled states
 [[nodiscard]] double multiplier_resolution(const std::vector<linalg::Matrix>& derivatives);
 
+/// Removes the multiplier nearest to 1, that of a shift along an orbit without load. \returns its |mu - 1|
+std::optional<double> take_unit_multiplier(std::vector<std::complex<double>>& multipliers);
+
 struct Orbit {
     double parameter = 0;
     double period = 0;                  ///< of the load [s]

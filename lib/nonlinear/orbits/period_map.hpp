@@ -33,6 +33,7 @@ struct MapPoint {
     linalg::Vector end;                   ///< Pi(y, lambda), n
     linalg::Matrix derivative;            ///< dPi/dy, n x n, through all events
     linalg::Vector parameter_derivative;  ///< dPi/dlambda at a fixed phase of the load, n; empty if not requested
+    linalg::Vector flow;                  ///< y' at the section, `states()` numbers; empty under a load, and without derivatives
     std::vector<MapEvent> events;
     /// Smallest opening of an open side at an interior minimum [m]; infinite if there is none.
     double smallest_opening = std::numeric_limits<double>::infinity();
@@ -57,9 +58,9 @@ enum class Derivatives {
 };
 
 /// The map of one period. Pure: two calls with equal arguments give equal bits.
-/// Motion without a load has its period T as the last unknown: dimension() is states() + 1, the last component of the end is
-/// T + p(y) with the phase condition p, so that `end - y` is the residual and `derivative - 1` its Jacobian, as with a load.
-/// Multipliers belong to the first states() rows and columns.
+/// Motion without a load has its period T as the last unknown: dimension() is states() + 1, the last component of the end is T,
+/// and the last row of `derivative - 1` keeps Newton's steps across the flow (AutonomousMap). Multipliers belong to the first
+/// states() rows and columns.
 class PeriodMap {
   public:
     virtual ~PeriodMap() = default;
