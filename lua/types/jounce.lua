@@ -473,9 +473,10 @@ function branch:plot(fields, ...) end
 ---@field label string "(m, n)": m contacts begin in n periods of the load; "(m + s, n)" with s stick phases.
 ---@field stable? boolean|"none at grazing" Are all multipliers inside the unit circle? nil if one of them is on it or the orbit has a corner.
 ---@field multipliers jounce.multiplier[] Floquet multipliers over n periods, by decreasing modulus.
+---@field unit_multiplier_error? number Without a load: distance from 1 of the multiplier of a shift along the orbit, which is not in `multipliers`.
 ---@field periods integer n, the number of periods after which the orbit repeats.
----@field period number Period of the load. [s]
----@field phase number Phase of the section as a fraction of the load's period.
+---@field period number Period of the load; without a load the orbit repeats after `periods` times this. [s]
+---@field phase number Phase of the section as a fraction of the load's period; without a load since the branch's first section.
 ---@field section table<string, number> Values of the probes at the section.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
@@ -502,8 +503,8 @@ function point:switch(fields) end
 ---@class jounce.branch_end Where a branch ends, and why.
 ---@field parameter number The value of the parameter.
 ---@field second? number For curves: the value of the second parameter.
----@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"repeats"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; a branch point beyond which the same orbits follow, begun at other periods; or Ctrl-C.
----@field why? string Where no further orbit was found: what failed at the smallest step.
+---@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"repeats"|"equilibrium"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; a branch point beyond which the same orbits follow, begun at other periods; without a load, an equilibrium to which the orbits shrink; or Ctrl-C.
+---@field why? string Where no further orbit was found: what failed at the smallest step. At an equilibrium: where it is.
 
 ---@class jounce.modes The result of `jounce.modes`: a list of modes, in ascending order of frequency.
 ---@field [integer] jounce.mode

@@ -205,6 +205,50 @@ TEST(BranchFolder, BranchesBeginAtPointsThatAreReadBack) {
     }
 }
 
+/// Rayleigh's oscillator as a block on a belt, up to its Hopf point at c = 5. Beyond `limit` of c the model function fails.
+constexpr const char* without_load = R"lua(
+local jounce = require "jounce"
+local p = jounce.parameters{ limit = 10 }
+local function belt(c)
+  if c > p.limit then error("no model there") end
+  local model = jounce.model{ name = "block on a belt" }
+  model:node{ name = "belt", at = { 0, 0, 0 } }
+  model:prescribe{ node = "belt", dof = "ux",
+                   motion = jounce.signal.ramp{ from_time = 0, to_time = 1e4, from_value = 0, to_value = 2e4 } }
+  model:fix{ node = "belt", dofs = { "uy", "uz", "rx", "ry", "rz" } }
+  model:point{ name = "block", at = { 0, 0, 0 }, mass = 1, free = { "ux" } }
+  model:spring{ from = "block", direction = { 1, 0, 0 }, stiffness = 1, damping = c }
+  model:friction{ name = "contact", from = "belt", to = "block", direction = { 1, 0, 0 }, normal_force = 20/3,
+    friction = jounce.friction.adams{ coefficient = 1, static_coefficient = 2, static_speed = 1, dynamic_speed = 3 } }
+  model:initial{ node = "block", displacement = { 10.5, 0, 0 } }
+  return model
+end
+local orbit = jounce.orbit{ model = belt, parameter = 4, autonomous = true, period = 6.5, settle = 10, probes = { "block.ux" } }
+local branch = jounce.continue{ orbit = orbit, from = 3.5, to = 5.5, output = "out" }
+print(branch)
+)lua";
+
+TEST(BranchFolder, ABranchWithoutALoadGoesOnToTheSameBytes) {
+    const Scratch scratch;
+    scratch.write("case.lua", without_load);
+    const auto run = [&](const std::string& options) {
+        return jounce("run case.lua --quiet --output " + options, scratch.path());
+    };
+    const CommandResult whole = run("whole");
+    ASSERT_EQ(whole.status, 0) << whole.err;
+    EXPECT_NE(whole.out.find("near 5 (a Hopf bifurcation)"), std::string::npos) << whole.out;
+    const std::string rows = read_text(scratch.path() / "whole/out/branch.csv");
+    EXPECT_NE(rows.find(",unit_multiplier_error,"), std::string::npos);
+    const CommandResult failed = run("half --set limit=4.9");
+    EXPECT_NE(failed.err.find("points are kept in half/out"), std::string::npos) << failed.err;
+    for (int again = 0; again < 2; ++again) {
+        const CommandResult resumed = run("half --resume");
+        EXPECT_EQ(resumed.status, 0) << resumed.err;
+        EXPECT_EQ(resumed.out, whole.out);
+        EXPECT_TRUE(read_text(scratch.path() / "half/out/branch.csv") == rows);
+    }
+}
+
 /// A mass between two rigid stops: its symmetric orbit has a branch point, and this a curve over the restitution.
 constexpr const char* branch_points = R"lua(
 local jounce = require "jounce"

@@ -135,7 +135,7 @@ void explain_equilibrium(Walk& walk, const ScaledFamily& family) {
     std::vector<Place> last;
     for (std::size_t i = walk.rows.size(); i-- > 0 && last.size() < used;) {
         const CurvePoint& point = walk.rows[i].point;
-        if (walk.rows[i].special || walk.rows[i].section != walk.section || point.at.flow.size() == 0) continue;
+        if (walk.rows[i].special || walk.rows[i].section != walk.section) continue;
         std::vector<std::complex<double>> multipliers = point.multipliers;
         const double change = take_unit_multiplier(multipliers).value_or(infinite);
         if (last.empty() || change > 1.5 * last.back().change || change > near)
@@ -176,9 +176,13 @@ void explain_end(Walk& walk, const BranchProblem& problem) {
         const Vector U = last.U + beyond * last.tangent;
         const double lambda = at.family.parameter(U);
         if (lambda < at.family.lowest || lambda > at.family.highest) return;
-        const std::string failure = failure_at(at.family, U);
-        if (failure.empty()) continue;
-        walk.why += ": " + failure;
+        if (const std::string failure = failure_at(at.family, U); !failure.empty()) {
+            walk.why += ": " + failure;
+            return;
+        }
+        const std::optional<Evaluation> there = orbit_equations(at.family)(U, Wanted::motion);
+        if (!there || there->events == last.at.events) continue;
+        walk.why += ", where " + change_of(last.at.events, there->events);
         return;
     }
 }
