@@ -189,5 +189,29 @@ TEST(ZeroForceStick, StepwiseTheNextStepDecides) {
     EXPECT_GT(std::abs(march(pushed(rising(0), b, false, false), *with).x + way), 0.05) << "control: without friction";
 }
 
+// A stick does not move, neither under a load that rises within its limit nor at the limit itself, where 0.3 times 7 N is less
+// than 2.1 N by the last bit; and its slip has no events. To the rounding of the load's impulses, 1e-16 of 1 N s, over 1 s.
+TEST(StickUnderALoad, DoesNotMove) {
+    const auto run = [](const time::Method& method, const Value& load) {
+        Mechanisms m;
+        m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux", "uy"})}});
+        m.add("load", {{"node", "p"}, {"direction", vector(1, 0, 0)}, {"force", load}});
+        m.add("friction",
+              {{"name", "f"}, {"node", "p"}, {"normal_force", 7}, {"direction", vector(1, 0, 0)}, {"friction", coulomb}});
+        return march(std::move(m), method);
+    };
+    std::vector<time::MethodPointer> methods{events(), alpha(), alpha(1), method("newmark")};
+    for (int order = 1; order <= 4; ++order) methods.push_back(method("precise", {{"order", order}}));
+    for (int order = 2; order <= 3; ++order) methods.push_back(method("precise", {{"contact", "implicit"}, {"order", order}}));
+    for (const auto& with : methods) {
+        for (const Value& load : {rising(1.5), Value(2.1)}) {
+            const Outcome out = run(*with, load);
+            EXPECT_NEAR(out.x, 0, 1e-15) << with->describe();
+            EXPECT_TRUE(out.events.empty()) << with->describe();
+        }
+        EXPECT_GT(run(*with, 2.1 * (1 + 1e-6)).x, 1e-7) << with->describe();
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::zero_force_stick_test

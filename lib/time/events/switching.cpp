@@ -3,6 +3,7 @@
 #include "time/events/switching.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,17 +11,39 @@
 #include <stdexcept>
 
 #include "contact/response/status.hpp"
+#include "time/equations/held_motions.hpp"
 
 namespace jounce::time {
 
 namespace {
 
-/// Why the switches have no end, and the ways out.
-std::string remedy(const System& system, bool at_rigid_stop) {
+/// Rigid stops that are touched in a state, if there are several: "'a' and 'b' touch there: ..."; else nothing.
+std::string without_room(const System& system, const State& state) {
+    constexpr double near = 1e3;  // times what counts as touching
+    std::vector<std::string> names;
+    for (const Contact& contact : system.contacts) {
+        if (!contact.law->rigid) continue;
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            const double indentation = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
+            if (indentation >= -near * touching(contact.gap)) names.push_back("'" + contact.name + "'");
+        }
+    }
+    if (names.size() < 2) return {};
+    return fmt::format("{} touch there: if they leave no room, no motion goes on; ", fmt::join(names, " and "));
+}
+
+/// Why the switches have no end, and the ways out. \param rubs at a rigid stop with friction of its own
+std::string remedy(const System& system, const State& state, bool at_rigid_stop, bool rubs = false) {
     const bool meshed = (system.beams && !system.beams->empty()) || (system.shells && !system.shells->empty());
-    if (!at_rigid_stop || !meshed) return "the step is too large";
-    return "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use "
-           "jounce.method.event_driven, model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller step";
+    if (at_rigid_stop && meshed)
+        return "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use "
+               "jounce.method.event_driven, model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller "
+               "step";
+    if (!at_rigid_stop) return "the step is too large";
+    return without_room(system, state) + (rubs ? "the step is too large, or the friction so high that the forces of the stop are "
+                                                 "not unique (Painleve), which only a "
+                                                 "law with a stiffness decides"
+                                               : "the step is too large");
 }
 
 /// Is a rigid stop in the way of a friction's coordinates?
@@ -182,13 +205,15 @@ void Switching::apply(State& state) {
             const Friction& friction = system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)];
             throw computation_failed(fmt::format(
                 "model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; {}",
-                system_.name, friction.name, most_, state.time, remedy(system_, beside_rigid_stop(system_, friction))));
+                system_.name, friction.name, most_, state.time, remedy(system_, state, beside_rigid_stop(system_, friction))));
         }
         if (watch_.rigid(switches_.front().side)) {
+            const int contact = watch_.contact(switches_.front().side);
+            const bool rubs = std::ranges::any_of(system_.frictions, [&](const Friction& f) { return f.contact == contact; });
             throw computation_failed(fmt::format(
                 "model '{}': rigid stop '{}' closes and opens more than {} times within one step at t = {:.12g} s; {}",
-                system_.name, system_.contacts[static_cast<std::size_t>(watch_.contact(switches_.front().side))].name, most_,
-                state.time, remedy(system_, true)));
+                system_.name, system_.contacts[static_cast<std::size_t>(contact)].name, most_, state.time,
+                remedy(system_, state, true, rubs)));
         }
         throw computation_failed(
             fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {:.12g} s; the step "
@@ -363,7 +388,8 @@ void Switching::strike(State& state) {
         }
         impulses = stops_.strike(state, sides, accumulated);
     } catch (const std::runtime_error& error) {
-        throw computation_failed(fmt::format("model '{}': t = {:.12g} s: {}", system_.name, state.time, error.what()));
+        throw computation_failed(
+            fmt::format("model '{}': t = {:.12g} s: {}{}", system_.name, state.time, without_room(system_, state), error.what()));
     }
     for (const RigidStops::Impulse& impulse : impulses) {
         contact::ContactMemory& memory = state.sides[static_cast<std::size_t>(impulse.side)].memory;

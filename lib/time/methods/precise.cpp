@@ -46,6 +46,7 @@ class PreciseStepper final : public Stepper {
           held_(system) {
         const auto k = static_cast<std::size_t>(motion_.rows());
         rigid_.resize(k);
+        rubbed_.resize(k);
         for (const Contact& contact : system.contacts) {
             for (int i = 0; i < contact.gap.coordinates(); ++i) {
                 rigid_[static_cast<std::size_t>(contact.first_row + i)] = contact.law->rigid;
@@ -56,11 +57,12 @@ class PreciseStepper final : public Stepper {
         for (const Friction& friction : system.frictions) {
             const SlipRows rows = slip_rows(system, friction, std::array<double, 2>{});
             for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l)
-                rigid_[static_cast<std::size_t>(rows.row[l])] = 1;
+                rigid_[static_cast<std::size_t>(rows.row[l])] = rubbed_[static_cast<std::size_t>(rows.row[l])] = 1;
             any_rigid_ = true;
         }
         for (auto* polynomials : {&polynomials_, &shapes_, &end_}) polynomials->resize(k);
-        // The force of a closed rigid stop is always implicit, the mean of both ends.
+        // The force of a closed rigid stop is always implicit, the mean of both ends. That of a friction is linear between them:
+        // a stick does not move where its load is linear.
         for (std::size_t r = 0; r < k; ++r) shapes_[r][0] = rigid_[r] ? 0.5 : 0;
         force_.resize(k);
         found_.resize(k);
@@ -168,6 +170,9 @@ class PreciseStepper final : public Stepper {
     /// Computes the forces at the end of a step to (q, v), which contains the effect of all other forces, and adds the
     /// effect of these.
     void settle(const State& from, State& to, double h, double time, Vector& q, Vector& v, StepReport& report) {
+        for (std::size_t r = 0; r < rubbed_.size(); ++r) {
+            if (rubbed_[r] != 0) shapes_[r] = rising(h);
+        }
         motion_.local(q, v, contacts_.x_free(), contacts_.v_free());
         contacts_.add_prescribed(time, contacts_.x_free(), contacts_.v_free());
         const bool answers = implicit_ || any_rigid_;
@@ -212,9 +217,16 @@ class PreciseStepper final : public Stepper {
         }
         for (std::size_t r = 0; r < polynomials_.size(); ++r) {
             for (int p = 0; p < known; ++p) value[p] = history_.forces(from.algorithm, p)[r];
-            polynomials_[r] = mean || rigid_[r] ? ForcePolynomial{0.5 * value[0]}
+            polynomials_[r] = mean || rigid_[r] ? without_end(r, value[0], h)
                                                 : polynomial_through(instant.data(), value.data(), implicit_ ? known + 1 : known);
         }
+    }
+
+    /// From zero at the start of a step to one at its end.
+    [[nodiscard]] static ForcePolynomial rising(double h) { return {0, 1 / h}; }
+    /// The part of a force that is implicit that is known at the start of a step.
+    [[nodiscard]] ForcePolynomial without_end(std::size_t row, double force, double h) const {
+        return rubbed_[row] != 0 ? ForcePolynomial{force, -force / h} : ForcePolynomial{0.5 * force};
     }
 
     void set_shape(const ForcePolynomial& shape) {
@@ -248,6 +260,9 @@ class PreciseStepper final : public Stepper {
                 Vector& v = j == last ? to.v : v_;
                 q = node.q;
                 v = node.v;
+                for (std::size_t r = 0; r < rubbed_.size(); ++r) {
+                    if (rubbed_[r] != 0) polynomials_[r] = without_end(r, force_[r], node.s);
+                }
                 motion_.subtract_contact(motion_.weights(node.s), polynomials_.data(), q, v);
                 StepReport inner;
                 settle(from, to, node.s, j == last ? to.time : from.time + node.s, q, v, inner);
@@ -300,7 +315,8 @@ class PreciseStepper final : public Stepper {
     InterpolatedWork work_;
     const StepWork* done_ = nullptr;  // of the last step, once requested
     ForceHistory history_;
-    std::vector<unsigned char> rigid_;  // per row: a stop without a force law, or friction
+    std::vector<unsigned char> rigid_;   // per row: a stop without a force law, or friction
+    std::vector<unsigned char> rubbed_;  // per row: friction
     bool any_rigid_ = false;
     HeldPlaces held_;
     std::vector<double> force_, found_;
