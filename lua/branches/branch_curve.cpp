@@ -85,15 +85,15 @@ std::function<CurveMap(double)> kept_maps(std::function<ModelFamily(double)> fam
                                           std::optional<double> own_period) {
     constexpr std::size_t most = 6;
     using Kept = std::vector<std::pair<double, CurveMap>>;
-    return [family = std::move(family), settings = std::move(settings), own_period,
-            kept = std::make_shared<Kept>()](double held) {
-        for (const auto& [value, map] : *kept) {
-            if (value == held) return map;
-        }
-        if (kept->size() == most) kept->erase(kept->begin());
-        kept->emplace_back(held, curve_map(family(held), settings, own_period));
-        return kept->back().second;
-    };
+    return
+        [family = std::move(family), settings = std::move(settings), own_period, kept = std::make_shared<Kept>()](double held) {
+            for (const auto& [value, map] : *kept) {
+                if (value == held) return map;
+            }
+            if (kept->size() == most) kept->erase(kept->begin());
+            kept->emplace_back(held, curve_map(family(held), settings, own_period));
+            return kept->back().second;
+        };
 }
 
 /// \throws Error if the special point is not an orbit of the two-parameter models, or the second parameter has no effect on it
@@ -159,8 +159,7 @@ class CurveReader {
         FoundPoint out;
         out.at = plane_row(plane, curve, at, row, here.motion->period(at.first));
         take_ranges(
-            asked_, [&] { return here.motion->ranges(out.at.y, at.first, out.at.periods * out.at.period, asked_.probes); },
-            out);
+            asked_, [&] { return here.motion->ranges(out.at.y, at.first, out.at.periods * out.at.period, asked_.probes); }, out);
         return out;
     }
 
@@ -219,12 +218,10 @@ std::shared_ptr<const FoundBranch> follow_curve(lua_State* L, const PlaceOnBranc
     of_second.parameter_scale = std::abs(second.to - second.from);
     of_second.lowest = std::min(second.from, second.to);
     of_second.highest = std::max(second.from, second.to);
-    const auto over_first =
-        kept_maps([&](double held) { return family.over_first(L, held, continue_subject + ".second"); }, out->map,
-                  out->own_period);
-    const auto over_second =
-        kept_maps([&](double held) { return family.over_second(L, held, continue_subject + ".second"); }, of_second,
-                  out->own_period);
+    const auto over_first = kept_maps([&](double held) { return family.over_first(L, held, continue_subject + ".second"); },
+                                      out->map, out->own_period);
+    const auto over_second = kept_maps([&](double held) { return family.over_second(L, held, continue_subject + ".second"); },
+                                       of_second, out->own_period);
     Plane plane;
     plane.over_first = [over_first](double held) { return over_first(held).map; };
     plane.over_second = [over_second](double held) { return over_second(held).map; };

@@ -138,8 +138,8 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
     const std::string& subject = out->map.subject;
     const ModelFamily models = out->family->family(L, subject);
     BranchProblem problem{
-        out->own_period ? autonomous_sections(models, out->map, *out->own_period) : march_sections(models, out->map),
-        out->scaled, out->settings, interrupted};
+        out->own_period ? autonomous_sections(models, out->map, *out->own_period) : march_sections(models, out->map), out->scaled,
+        out->settings, interrupted};
     problem.family.period = models.period;
     if (out->system->mechanism) {  // its section is fixed, and its derivatives are differences of runs
         problem.settings.newton.residual = problem.settings.newton.noise = nonlinear::noise_of_joints;

@@ -115,13 +115,15 @@ const Outputs<FoundPoint>& point_list() {
                      }
                      return out;
                  })
-            .number("unit_multiplier_error", "",
-                    "Without a load: distance from 1 of the multiplier of a shift along the orbit, which is not in `multipliers`.",
-                    [](const FoundPoint& r) { return r.at.unit_multiplier_error; })
+            .number(
+                "unit_multiplier_error", "",
+                "Without a load: distance from 1 of the multiplier of a shift along the orbit, which is not in `multipliers`.",
+                [](const FoundPoint& r) { return r.at.unit_multiplier_error; })
             .optional()
             .integer("periods", "n, the number of periods after which the orbit repeats.",
                      [](const FoundPoint& r) { return r.at.periods; })
-            .number("period", "s", "Period of the load; without a load the orbit repeats after `periods` times this.", [](const FoundPoint& r) { return r.at.period; })
+            .number("period", "s", "Period of the load; without a load the orbit repeats after `periods` times this.",
+                    [](const FoundPoint& r) { return r.at.period; })
             .number("phase", "",
                     "Phase of the section as a fraction of the load's period; without a load since the branch's first section.",
                     [](const FoundPoint& r) { return r.at.phase; })
@@ -195,7 +197,8 @@ const Outputs<FoundEnd>& end_list() {
                   "begun at other periods; without a load, an equilibrium to which the orbits shrink; or Ctrl-C.",
                   [](const FoundEnd& r) { return std::string(reason_of(r.reason)); })
             .choices({"range", "closed", "no further orbit", "points", "start", "repeats", "equilibrium", "interrupted"})
-            .add("why", "string", "", "Where no further orbit was found: what failed at the smallest step. At an equilibrium: where it is.",
+            .add("why", "string", "",
+                 "Where no further orbit was found: what failed at the smallest step. At an equilibrium: where it is.",
                  [](const FoundEnd& r) { return r.why.empty() ? Value() : Value(r.why); })
             .optional();
     return list;

@@ -16,9 +16,9 @@ void transfer(Archive& archive, Either<EventCounts::Count> auto& c) {
 template <class Archive>
 void transfer(Archive& archive, Either<CurvePoint> auto& p) {
     auto& at = p.at;
-    archive(p.U, p.tangent, p.multipliers, p.unit_multiplier_error, p.tests.fold, p.tests.period_doubling, p.tests.neimark_sacker, p.tests.branch_point,
-            p.arc, p.newton_steps, p.residual, at.events.counts, at.events.contacts_begun, at.section_margin, at.smallest_opening,
-            at.smallest_impact_speed, at.smallest_indentation, at.shallowest, at.corner);
+    archive(p.U, p.tangent, p.multipliers, p.unit_multiplier_error, p.tests.fold, p.tests.period_doubling, p.tests.neimark_sacker,
+            p.tests.branch_point, p.arc, p.newton_steps, p.residual, at.events.counts, at.events.contacts_begun,
+            at.section_margin, at.smallest_opening, at.smallest_impact_speed, at.smallest_indentation, at.shallowest, at.corner);
 }
 
 template <class Archive>

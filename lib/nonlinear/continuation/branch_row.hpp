@@ -17,9 +17,9 @@ struct BranchRow {
     bool turns = false;               ///< of a grazing: the parameter has a turning point
     std::string why;                  ///< of a jump
 
-    Vector y;          ///< at the section; for a grazing that of the neighbouring orbit without contact
-    double phase = 0;  ///< of the section, as a share of the period
-    double period = 0;  ///< of the load; without one, of one of the n turns
+    Vector y;                                   ///< at the section; for a grazing that of the neighbouring orbit without contact
+    double phase = 0;                           ///< of the section, as a share of the period
+    double period = 0;                          ///< of the load; without one, of one of the n turns
     int periods = 1, contacts = 0, sticks = 0;  ///< n, m and s of the label
     int events = 0;                             ///< of all kinds, in n periods
     std::vector<std::complex<double>> multipliers;

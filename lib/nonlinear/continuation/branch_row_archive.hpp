@@ -24,9 +24,11 @@ namespace jounce::nonlinear {
 template <class Archive>
 void transfer(Archive& archive, Either<BranchRow> auto& row) {
     auto& [parameter, second, kind, low, high, turns, why, y, phase, period, periods, contacts, sticks, events, multipliers,
-           unit_multiplier_error, stable, impact_speeds, peak_force, smallest_opening, smallest_impact_speed, corner, newton_steps, residual, arc] = row;
+           unit_multiplier_error, stable, impact_speeds, peak_force, smallest_opening, smallest_impact_speed, corner,
+           newton_steps, residual, arc] = row;
     archive(parameter, second, kind, low, high, turns, why, y, phase, period, periods, contacts, sticks, events, multipliers,
-            unit_multiplier_error, stable, impact_speeds, peak_force, smallest_opening, smallest_impact_speed, corner, newton_steps, residual, arc);
+            unit_multiplier_error, stable, impact_speeds, peak_force, smallest_opening, smallest_impact_speed, corner,
+            newton_steps, residual, arc);
 }
 
 }  // namespace jounce::nonlinear

@@ -34,8 +34,9 @@ struct CurvePoint {
     Vector U;
     Vector tangent;  ///< of length 1
     Evaluation at;
-    std::vector<std::complex<double>> multipliers;  ///< by decreasing modulus; without that of a shift along an orbit without load
-    std::optional<double> unit_multiplier_error;    ///< |mu - 1| of that one
+    std::vector<std::complex<double>>
+        multipliers;                              ///< by decreasing modulus; without that of a shift along an orbit without load
+    std::optional<double> unit_multiplier_error;  ///< |mu - 1| of that one
     TestValues tests;
     double arc = 0;  ///< arc length from the first point of the branch, in scaled unknowns
     int newton_steps = 0;

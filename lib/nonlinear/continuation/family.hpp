@@ -26,8 +26,9 @@ struct ScaledFamily {
     [[nodiscard]] double parameter(const Vector& U) const;
 };
 
-/// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and the events of the orbit. Without a load y = (state, T) with T one of
-/// the n turns, and the last row of the Jacobian keeps steps across the flow at the section. The family must outlive the equations.
+/// r(y, lambda) = D^-1 [Pi_n(y, lambda) - y], its Jacobian, and the events of the orbit. Without a load y = (state, T) with T one
+/// of the n turns, and the last row of the Jacobian keeps steps across the flow at the section. The family must outlive the
+/// equations.
 [[nodiscard]] Equations orbit_equations(const ScaledFamily& family);
 
 }  // namespace jounce::nonlinear

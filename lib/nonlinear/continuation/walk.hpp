@@ -46,8 +46,8 @@ enum class WalkEnd {
     closed,          ///< it returned to its start
     step_too_small,  ///< no further point is found: see `why`
     most_points,
-    start,   ///< this direction was not requested
-    repeats,  ///< at a branch point whose orbit closes after fewer periods: beyond it the same orbits begin at other periods
+    start,       ///< this direction was not requested
+    repeats,     ///< at a branch point whose orbit closes after fewer periods: beyond it the same orbits begin at other periods
     equilibrium  ///< orbits without a load shrink to an equilibrium; `why` says where
 };
 

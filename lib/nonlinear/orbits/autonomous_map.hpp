@@ -6,10 +6,10 @@
 
 namespace jounce::nonlinear {
 
-/// Unknowns (y, T). The end is (phi(T; y), T), its derivative [Phi, f(T); p, 1] with p = s_T e'D^-1, e the direction of D^-1 f(y):
-/// a Newton step solves (Phi - 1) dy + f dT = -r and p dy = 0. This is Poincare's phase condition with the last iterate and its
-/// field (R. Seydel, Practical Bifurcation and Stability Analysis, 2010, doi:10.1007/978-1-4419-1740-9, section 7.1), which along
-/// a branch moves the section across the flow.
+/// Unknowns (y, T). The end is (phi(T; y), T), its derivative [Phi, f(T); p, 1] with p = s_T e'D^-1, e the direction of D^-1
+/// f(y): a Newton step solves (Phi - 1) dy + f dT = -r and p dy = 0. This is Poincare's phase condition with the last iterate and
+/// its field (R. Seydel, Practical Bifurcation and Stability Analysis, 2010, doi:10.1007/978-1-4419-1740-9, section 7.1), which
+/// along a branch moves the section across the flow.
 class AutonomousMap final : public PeriodMap {
   public:
     /// \param settings with the scales of y \param T scale of periods; that of the family is not called

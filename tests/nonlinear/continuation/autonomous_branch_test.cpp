@@ -34,7 +34,8 @@ const WalkRow& special_row(const Walk& walk, SpecialKind kind) {
     throw std::runtime_error("not found");
 }
 
-/// r' = r (a + q r^2 - r^4), angle' = 1 + r^2: orbits r^2 = (q +- sqrt(q^2 + 4 a))/2, a fold at a = -q^2/4, a Hopf point at a = 0.
+/// r' = r (a + q r^2 - r^4), angle' = 1 + r^2: orbits r^2 = (q +- sqrt(q^2 + 4 a))/2, a fold at a = -q^2/4, a Hopf point at a =
+/// 0.
 State subcritical(const State& y, const N& a, const N& q) {
     const N r = y[0] * y[0] + y[1] * y[1], g = a + q * r - r * r, w = N(1) + r;
     return {g * y[0] - w * y[1], w * y[0] + g * y[1]};
@@ -44,8 +45,7 @@ State subcritical(const State& y, const N& a, const N& q) {
 constexpr double b = 0.7, d = 3.5, e = 0.25;
 State langford(const State& y, const N& a, const N& c) {
     const N r = y[0] * y[0] + y[1] * y[1], g = y[2] - N(b);
-    return {g * y[0] - N(d) * y[1], N(d) * y[0] + g * y[1],
-            c + a * y[2] - y[2] * y[2] * y[2] / N(3) - r * (N(1) + N(e) * y[2])};
+    return {g * y[0] - N(d) * y[1], N(d) * y[0] + g * y[1], c + a * y[2] - y[2] * y[2] * y[2] / N(3) - r * (N(1) + N(e) * y[2])};
 }
 double torus(double c) { return b * b * (1 + e * b) + e * (c - b * b * b / 3); }
 /// A cycle of radius 1 with z' = a z - z^3: a branch point at a = 0.
@@ -174,7 +174,8 @@ TEST(AutonomousPlane, ToriAreALine) {
     const ScaledFamily family{&map, 1, -1.0, 1.0};
     const double r = std::sqrt((c + 0.3 * b - b * b * b / 3) / (1 + e * b));
     const Followed branch = followed(family, of({r, 0, b, 2 * pi / d}), 0.3, everything(0.1));
-    const auto curve = curve_of(flow_plane(3, langford, family, 0.5, 0.7), special_row(branch.up, SpecialKind::neimark_sacker), c);
+    const auto curve =
+        curve_of(flow_plane(3, langford, family, 0.5, 0.7), special_row(branch.up, SpecialKind::neimark_sacker), c);
     ASSERT_GT(curve.size(), 2u);
     for (const auto& [a, at] : curve) EXPECT_NEAR(a, torus(at), rule);
 }

@@ -46,8 +46,8 @@ class FlowMap : public nonlinear::PeriodMap {
         for (int k = 0; k < steps_; ++k) {
             const State a = rate(y), b = rate(moved(y, 0.5L, h, a)), c = rate(moved(y, 0.5L, h, b)), d = rate(moved(y, 1, h, c));
             for (int i = 0; i < n; ++i)
-                y[at_(i)] = y[at_(i)] +
-                            h * FlowNumber(1 / 6.0L) * (a[at_(i)] + FlowNumber(2) * (b[at_(i)] + c[at_(i)]) + d[at_(i)]);
+                y[at_(i)] =
+                    y[at_(i)] + h * FlowNumber(1 / 6.0L) * (a[at_(i)] + FlowNumber(2) * (b[at_(i)] + c[at_(i)]) + d[at_(i)]);
         }
         out.end = u;
         out.derivative = Matrix::Identity(n + 1, n + 1);
