@@ -38,6 +38,7 @@ std::shared_ptr<const time::InitialState> PlaceOnBranch::start() const {
                                out->state.q, out->state.v);
     const nonlinear::SectionMemory memory(*branch->system);
     memory.write(row.y.tail(memory.size()), out->state);
+    memory.close_contacts(out->state);
     out->description = "state at the section of a branch's orbit";
     return out;
 }
@@ -132,7 +133,7 @@ const Outputs<FoundPoint>& point_list() {
             .add("min", "number by name", "", "Smallest value of each probe, both sides of events.",
                  [](const FoundPoint& r) { return r.smallest; })
             .add("max", "number by name", "", "Largest value of each probe.", [](const FoundPoint& r) { return r.largest; })
-            .number("peak_force", "N", "Largest contact force; nil if no contact has a force law.",
+            .number("peak_force", "N", "Largest force of the contacts that begin or end; nil if there is none with a force law.",
                     [](const FoundPoint& r) { return r.at.peak_force; })
             .optional()
             .add("impact_speeds", "list of number", "m/s", "Impact speeds of the contacts in n periods, starting at the section.",
@@ -187,7 +188,9 @@ const char* reason_of(WalkEnd end) {
 const Outputs<FoundEnd>& end_list() {
     static const Outputs<FoundEnd> list =
         Outputs<FoundEnd>("branch_end", "An end of a branch", "Where a branch ends, and why.")
-            .number("parameter", "", "The value of the parameter.", [](const FoundEnd& r) { return r.parameter; })
+            .number("parameter", "",
+                    "The value of the parameter; at `start` that of the first orbit, beside the special point where it begins.",
+                    [](const FoundEnd& r) { return r.parameter; })
             .number("second", "", "For curves: the value of the second parameter.", [](const FoundEnd& r) { return r.second; })
             .optional()
             .text("reason",

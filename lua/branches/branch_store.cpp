@@ -40,10 +40,11 @@ BranchStore::BranchStore(Context& command, std::string subject, const std::strin
       report_(stderr, isatty(STDERR_FILENO) != 0),
       begin_(Clock::now()),
       kept_(begin_) {
-    if (output.empty() || !command.writes_files()) return;
+    if (output.empty()) return;
     if (command.in_point && command.session.output_root.empty())
         throw bad_case(field_of(subject_) + " in a point of a sweep requires an 'output' of the sweep, which contains it");
-    folder_ = writable_path(command, output, field_of(subject_));
+    const fs::path folder = writable_path(command, output, field_of(subject_));
+    if (command.writes_files()) folder_ = folder;
 }
 
 std::optional<SavedBranch> BranchStore::enter() {

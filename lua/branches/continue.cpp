@@ -6,6 +6,7 @@
 
 #include "base/messages/text.hpp"
 #include "branches/branch_reader.hpp"
+#include "contained/files.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
 #include "values/convert.hpp"
@@ -152,6 +153,8 @@ int continue_branch(lua_State* L) {
     const auto settings = read_settings<ContinueSettings>(continue_fields(), given, continue_subject);
     require_parameters(L);
     static_cast<void>(walk_settings(settings, WalkSettings(), continue_subject));
+    if (ahead && !settings.output.empty())
+        static_cast<void>(writable_path(context(L), settings.output, continue_subject + ": 'output'"));
     if (!settings.point.is_nil()) {
         refuse_given(given, {"from", "to", "detect"}, "orbit");
         check_second(settings);

@@ -480,7 +480,7 @@ function branch:plot(fields, ...) end
 ---@field section table<string, number> Values of the probes at the section.
 ---@field min table<string, number> Smallest value of each probe, both sides of events.
 ---@field max table<string, number> Largest value of each probe.
----@field peak_force? number Largest contact force; nil if no contact has a force law. [N]
+---@field peak_force? number Largest force of the contacts that begin or end; nil if there is none with a force law. [N]
 ---@field impact_speeds number[] Impact speeds of the contacts in n periods, starting at the section. [m/s]
 ---@field smallest_opening? number Smallest local minimum of a gap's opening, without contact; of a contact that its force begins, that of -F/k. [m]
 ---@field smallest_impact_speed? number Smallest impact speed of the contacts. [m/s]
@@ -501,7 +501,7 @@ function point:state() end
 function point:switch(fields) end
 
 ---@class jounce.branch_end Where a branch ends, and why.
----@field parameter number The value of the parameter.
+---@field parameter number The value of the parameter; at `start` that of the first orbit, beside the special point where it begins.
 ---@field second? number For curves: the value of the second parameter.
 ---@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"repeats"|"equilibrium"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; a branch point beyond which the same orbits follow, begun at other periods; without a load, an equilibrium to which the orbits shrink; or Ctrl-C.
 ---@field why? string Where no further orbit was found: what failed at the smallest step. At an equilibrium: where it is.

@@ -15,7 +15,7 @@ void read_events(const std::vector<MapPoint>& points, BranchRow& out) {
             ++out.events;
             const bool onset = event.kind == MapEvent::Kind::onset;
             if (onset || event.kind == MapEvent::Kind::impact) out.impact_speeds.push_back(event.speed);
-            if (onset) out.peak_force = std::max(out.peak_force.value_or(0), event.peak_force);
+            if (onset || event.peak_force > 0) out.peak_force = std::max(out.peak_force.value_or(0), event.peak_force);
             if (event.kind == MapEvent::Kind::stick && event.contact >= 0) ++out.sticks;
         }
     }

@@ -159,7 +159,14 @@ bool have_split(const Evaluation& at, int contacts) {
                 last[side].second = event.time;
                 begun[side].length = event.time - last[side].first;
                 parts.push_back(begun[side]);
+                begun.erase(side);
+            } else if (event.kind == MapEvent::Kind::release) {
+                last[side] = {-infinite, event.time};  // it was closed at the section
             }
+        }
+        for (auto& [side, part] : begun) {  // as it is at the end
+            part.length = infinite;
+            parts.push_back(part);
         }
     }
     const auto count = static_cast<std::size_t>(contacts);

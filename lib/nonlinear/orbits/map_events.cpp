@@ -29,13 +29,16 @@ void add_events(const System& system, std::span<const time::Impact> impacts, std
                 event.kind = kinds[i] == LandingKind::stick ? MapEvent::Kind::stick : MapEvent::Kind::impact;
                 event.peak_force = 0;
             }
-            point.events.push_back(event);
-            if (event.kind != MapEvent::Kind::stick)
+            // A contact that is closed at the section has no onset here; its release has the peak.
+            const bool closed_before = !row.rigid && row.time_in <= begin && row.speed_in == 0;
+            if (!closed_before) point.events.push_back(event);
+            if (event.kind != MapEvent::Kind::stick && !closed_before)
                 point.smallest_impact_speed = std::min(point.smallest_impact_speed, row.speed_in);
             if (event.kind == MapEvent::Kind::impact || !row.time_out) continue;
             event.kind = row.rigid ? MapEvent::Kind::slip : MapEvent::Kind::release;
             event.time = *row.time_out - begin;
-            event.speed = event.peak_force = 0;
+            event.speed = 0;
+            if (!closed_before) event.peak_force = 0;
             point.events.push_back(event);
         }
     }

@@ -328,6 +328,7 @@ std::shared_ptr<const time::InitialState> MarchMap::state(const Vector& y, doubl
     complete_motion(*at.assembled, settings_.independent, out->state.time, y.head(n), y.segment(n, n), out->state.q,
                     out->state.v);
     memory.write(y.tail(memory.size()), out->state);
+    memory.close_contacts(out->state);
     out->description = "state at the section of an orbit";
     return out;
 }

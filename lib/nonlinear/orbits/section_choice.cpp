@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "nonlinear/orbits/section_memory.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/event_driven.hpp"
@@ -18,10 +21,12 @@ using linalg::Vector;
 
 namespace {
 
+using Times = std::vector<std::pair<double, double>>;
+
 /// The times with a closed contact, and the largest coordinates.
 class ContactTimes final : public time::Observer {
   public:
-    explicit ContactTimes(const System& system) : memory_(system) {}
+    explicit ContactTimes(const System& system) : system_(system), memory_(system) {}
     void begin(const System&, const State& state) override {
         largest = state.q.cwiseAbs();
         largest_memory = memory_.read(state).cwiseAbs();
@@ -29,51 +34,80 @@ class ContactTimes final : public time::Observer {
     void accepted(const time::AcceptedStep& step) override {
         largest = largest.cwiseMax(step.after.q.cwiseAbs());
         largest_memory = largest_memory.cwiseMax(memory_.read(step.after).cwiseAbs());
-        const auto sticks = [](const FrictionState& friction) {
-            return friction.status == FrictionStatus::stick || friction.breaking;
-        };
-        if (std::ranges::any_of(step.before.sides, [](const SideState& side) { return side.memory.closed; }) ||
-            std::ranges::any_of(step.before.frictions, sticks))
-            closed.emplace_back(step.before.time, step.after.time);
+        const std::pair<double, double> during{step.before.time, step.after.time};
+        bool any = false, refused = false;
+        for (const Contact& contact : system_.contacts) {
+            for (int s = 0; s < contact.gap.sides(); ++s) {
+                const auto side = static_cast<std::size_t>(contact.first_side + s);
+                if (!step.before.sides[side].memory.closed) continue;
+                any = true;
+                std::string why = memory_.refuses_section(contact, step.before);
+                if (why.empty() && step.before.sides[side].response.force > 0) continue;
+                refused = true;
+                names["contact '" + contact.name + "'"].add(during, why.empty() ? "does not push all the time" : why);
+            }
+        }
+        for (std::size_t f = 0; f < step.before.frictions.size(); ++f) {
+            const FrictionState& friction = step.before.frictions[f];
+            if (friction.status != FrictionStatus::stick && !friction.breaking) continue;
+            any = refused = true;
+            names["friction '" + system_.frictions[f].name + "'"].add(during, "sticks");
+        }
+        if (any) closed.push_back(during);
+        if (refused) held.push_back(during);
     }
     void switched(const time::SwitchedState& event) override {
         // What a contact leaves behind is largest at its end, and may have decayed at the end of the flight.
         largest_memory = largest_memory.cwiseMax(memory_.read(event.after).cwiseAbs());
         // An impact closes a contact only for an instant.
-        if (!event.switches.empty()) closed.emplace_back(event.after.time, event.after.time);
+        if (event.switches.empty()) return;
+        closed.emplace_back(event.after.time, event.after.time);
+        held.emplace_back(event.after.time, event.after.time);
     }
-    std::vector<std::pair<double, double>> closed;  ///< [s]
+    Times closed;  ///< [s]
+    Times held;    ///< without those in which only contacts are closed whose force depends on their motion alone
+    struct Named {
+        Times times;
+        std::string why;
+        void add(const std::pair<double, double>& during, const std::string& reason) {
+            times.push_back(during);
+            why = reason;
+        }
+    };
+    std::map<std::string, Named> names;  ///< what was held
     Vector largest, largest_memory;
 
   private:
+    const System& system_;
     SectionMemory memory_;
 };
 
 /// Contact-free intervals of the periodic phase [0, 1).
-std::vector<std::pair<double, double>> free_phases(const std::vector<std::pair<double, double>>& closed, double period) {
-    std::vector<std::pair<double, double>> taken;
+Times free_phases(const Times& closed, double period) {
+    constexpr double rounding = 1e-9;  // between the ends of steps that follow one another around the period
+    Times taken;
     for (const auto& [from, to] : closed) {
         const double length = (to - from) / period;
-        if (length >= 1) return {};
+        if (length >= 1 - rounding) return {};
         const double begin = from / period - std::floor(from / period);
         taken.emplace_back(begin, begin + length);
         if (begin + length > 1) taken.emplace_back(0.0, begin + length - 1);
     }
     if (taken.empty()) return {{0, 1}};
     std::ranges::sort(taken);
-    std::vector<std::pair<double, double>> out;
+    Times out;
     double end = taken.front().second;
     for (const auto& [from, to] : taken) {
-        if (from > end) out.emplace_back(end, from);
+        if (from > end + rounding) out.emplace_back(end, from);
         end = std::max(end, to);
     }
     // The interval around phase 1.
-    if (taken.front().first + 1 > end) out.emplace_back(end, taken.front().first + 1);
+    if (taken.front().first + 1 > end + rounding) out.emplace_back(end, taken.front().first + 1);
     return out;
 }
 
 /// Distance of a phase from the ends of its free interval; negative outside.
-double margin(const std::vector<std::pair<double, double>>& free, double phase) {
+double margin(const Times& free, double phase) {
     double out = -1;
     for (const auto& [from, to] : free) {
         for (const double at : {phase, phase + 1}) out = std::max(out, std::min(at - from, to - at));
@@ -81,9 +115,26 @@ double margin(const std::vector<std::pair<double, double>>& free, double phase) 
     return out;
 }
 
-}  // namespace
+/// Phases for a section: in free flight, and where there is none within contacts whose force depends on their motion alone.
+Times section_phases(const ContactTimes& times, double period) {
+    Times out = free_phases(times.closed, period);
+    if (out.empty()) out = free_phases(times.held, period);
+    return out;
+}
 
-namespace {
+/// \throws Error (computation) that names what is held at every phase, or alternately
+[[noreturn]] void refuse_sections(const ContactTimes& times, double period) {
+    std::vector<std::string> names;
+    for (const auto& [name, held] : times.names) {
+        if (free_phases(held.times, period).empty())
+            throw computation_failed("orbit: no section exists: " + name +
+                                     (held.why == "sticks" ? " never slips" : " never opens") +
+                                     (held.why == "sticks" ? "" : " and " + held.why));
+        names.push_back(name + " " + held.why);
+    }
+    throw computation_failed("orbit: no section exists: at every phase of the period one of these is closed or sticks: " +
+                             join(names, ", "));
+}
 
 /// A march of `event_driven` from given values, by parts.
 class Marching {
@@ -133,7 +184,7 @@ std::vector<double> free_sections(const std::shared_ptr<const System>& system, d
     const double phase = motion.phase();
     ContactTimes times(*motion.prepared());
     motion.go(motion.state, periods * period, {&times});
-    const auto free = free_phases(times.closed, period);
+    const Times free = section_phases(times, period);
     std::vector<double> out;
     for (const auto& [begin, end] : free)
         for (const double share : {0.5, 0.25, 0.75}) {
@@ -161,14 +212,11 @@ SectionChoice choose_section(const std::shared_ptr<const System>& system, double
     ContactTimes times(prepared);
     State watched = state;
     motion.go(watched, periods * period, {&times});
-    const auto free = free_phases(times.closed, period);
+    const Times free = section_phases(times, period);
     SectionChoice out;
     out.phase = std::abs(phase) < 1e-9 ? 0 : phase;
     if (margin(free, out.phase) < 0.1) {
-        if (free.empty()) {
-            throw computation_failed("orbit: at every phase of the load a contact is closed in one of the " +
-                                     std::to_string(periods) + " periods, so no section in free flight exists");
-        }
+        if (free.empty()) refuse_sections(times, period);
         const auto longest = std::ranges::max_element(free, {}, [](const auto& f) { return f.second - f.first; });
         out.phase = 0.5 * (longest->first + longest->second);
         out.phase -= std::floor(out.phase);

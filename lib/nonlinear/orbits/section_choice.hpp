@@ -23,9 +23,9 @@ struct SectionChoice {
 
 /// Marches the model for `settle` periods from its initial values (or from `from`), then examines n more periods and chooses a
 /// phase without a closed contact in any of them: that of `from`, or of the load's t = 0, if a tenth of a period around it is
-/// free, else the middle of the longest free interval.
-/// \param from null: the model's initial values, at t = 0
-/// \throws Error (computation) when a contact is closed at every phase
+/// free, else the middle of the longest free interval. Without any, contacts may be closed whose force depends on their motion
+/// alone. \param from null: the model's initial values, at t = 0 \throws Error (computation) when another one is closed at every
+/// phase, with its name
 [[nodiscard]] SectionChoice choose_section(const std::shared_ptr<const System>& system, double period, int periods, int settle,
                                            const std::shared_ptr<const time::InitialState>& from, double tolerance,
                                            const std::function<bool()>& interrupted);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "contact/response/status.hpp"
+#include "system/state/gap_rows.hpp"
 
 namespace jounce::nonlinear {
 
@@ -65,10 +66,58 @@ void SectionMemory::write(const linalg::Vector& memory, State& state) const {
     }
 }
 
+void SectionMemory::close_contacts(State& state) const {
+    for (const Contact& contact : system_.contacts) {
+        if (contact.gap.coordinates() == 0) continue;  // of joints, whose sections lie in flight
+        const LocalMotion local = local_motion(system_, contact, state.time, state.q.data(), state.v.data());
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            const contact::Motion motion = contact::side_motion(contact.gap, s, local.x, local.v).motion;
+            if (contact.law->rigid || contact.law->transition->relaxes || !(motion.indentation > 0)) continue;
+            side.motion = motion;
+            contact::start(*contact.law, side.motion, state.time, 0, side.memory);
+        }
+    }
+}
+
 Eigen::Index SectionMemory::row(const PhiRows& rows, Eigen::Index entry) const {
     const Entry& of = entries_[static_cast<std::size_t>(entry)];
     if (of.friction >= 0) return rows.bristle(static_cast<std::size_t>(of.friction)) + of.component;
     return rows.compression(static_cast<std::size_t>(of.side));
+}
+
+namespace {
+
+bool depends_on_impact_speed(const contact::Law& law, const SideState& side) {
+    contact::ContactMemory memory = side.memory, other = side.memory;
+    memory.impact_speed = std::fmax(1.0, 2 * law.minimum_speed);
+    other.impact_speed = 1.5 * memory.impact_speed;
+    for (const double rate : {0.5, -0.5}) {
+        const contact::Motion motion{side.motion.indentation, rate * memory.impact_speed};
+        if (law.evaluate(motion, memory).force != law.evaluate(motion, other).force) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::string SectionMemory::refuses_section(const Contact& contact, const State& state) const {
+    const contact::Law& law = *contact.law;
+    if (system_.mechanism) return "is in a model with joints";
+    if (law.rigid) return "is a rigid stop, which takes the motion of its node away";
+    if (law.turning_point) return "has a force that depends on its largest indentation";
+    if (law.transition->relaxes) return "leaves a compression behind";
+    for (const Friction& friction : system_.frictions) {
+        if (friction.law->has_bristle && friction.contact >= 0 &&
+            system_.contacts[static_cast<std::size_t>(friction.contact)].first_side == contact.first_side)
+            return "has a friction with bristles";
+    }
+    for (int s = 0; s < contact.gap.sides(); ++s) {
+        const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+        if (side.motion.indentation > 0 && depends_on_impact_speed(law, side))
+            return "has a force that depends on the speed of its impact";
+    }
+    return {};
 }
 
 std::string SectionMemory::lacks(const State& state) const {
@@ -77,8 +126,12 @@ std::string SectionMemory::lacks(const State& state) const {
             const SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
             const contact::Law& law = *contact.law;
             const contact::Relaxation kept = surface_of(law, side.memory, state.time);
-            if (side.memory.closed || side.motion.indentation > kept.value)
-                return "contact '" + contact.name + "' is closed at the section";
+            if (side.memory.closed || side.motion.indentation > kept.value) {
+                const std::string why = refuses_section(contact, state);
+                if (why.empty() && side.memory.closed && side.response.force > 0) continue;
+                return "contact '" + contact.name + "' is closed at the section and " +
+                       (why.empty() ? "does not push there" : why);
+            }
             if (!(kept.value > 0)) continue;
             contact::ContactMemory faster = side.memory;
             faster.impact_speed = 1.5 * std::fmax(faster.impact_speed, law.minimum_speed);

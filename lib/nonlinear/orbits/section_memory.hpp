@@ -23,11 +23,15 @@ class SectionMemory {
     [[nodiscard]] linalg::Vector rates(const State& state) const;
     /// Writes it into a state at the section's time; the stepper's restart completes the state.
     void write(const linalg::Vector& memory, State& state) const;
+    /// Closes the contacts that are indented in a state of a section, for a run that begins there.
+    void close_contacts(State& state) const;
     /// The row of Phi for an entry.
     [[nodiscard]] Eigen::Index row(const PhiRows& rows, Eigen::Index entry) const;
-    /// Memory of the state at a section that is not in y, as a message: a closed contact, a slip within Karnopp's dead band, a
-    /// relaxation that depends on the impact speed. Empty if there is none.
+    /// Memory of the state at a section that is not in y, as a message: a closed contact, unless its force depends on its motion
+    /// alone, a slip within Karnopp's dead band, a relaxation that depends on the impact speed. Empty if there is none.
     [[nodiscard]] std::string lacks(const State& state) const;
+    /// Why a section cannot lie in a contact of this gap, to follow its name; empty if it can where its sides push.
+    [[nodiscard]] std::string refuses_section(const Contact& contact, const State& state) const;
 
   private:
     struct Entry {

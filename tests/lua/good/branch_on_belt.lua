@@ -50,7 +50,7 @@ assert(hopf.why == "the orbit shrinks to an equilibrium, near 5 (a Hopf bifurcat
 -- A stop that the mass just touches: its clearance is the largest displacement of Rayleigh's oscillator, by the classical rule.
 local function furthest()
   local x, v, h, most = 0.5, 0, 2e-3, 0
-  local function rate(x, v) return v, v - b*v^3 - x end
+  local function rate(place, speed_) return speed_, speed_ - b*speed_^3 - place end
   for step = 1, 15000 do
     local a1, b1 = rate(x, v)
     local a2, b2 = rate(x + h/2*a1, v + h/2*b1)
@@ -80,7 +80,10 @@ local function slip(t, z, v)
 end
 local t, V, h = 5.5, 1.1, 1e-6
 for _ = 1, 20 do
-  local function missing(t, V) local z, v = slip(t, 1 - c*V, V) return z + c*V, v - V end
+  local function missing(time, belt_speed)
+    local z, v = slip(time, 1 - c*belt_speed, belt_speed)
+    return z + c*belt_speed, v - belt_speed
+  end
   local p, q = missing(t, V)
   local pt, qt = missing(t + h, V)
   local pV, qV = missing(t, V + h)
@@ -88,7 +91,7 @@ for _ = 1, 20 do
   t, V = t - (D*p - B*q)/(A*D - B*C), V - (A*q - C*p)/(A*D - B*C)
 end
 local sticking = { N = 1, from = { 2, 0, 0 }, V = 1, law = jounce.friction.coulomb{ coefficient = 1, static_coefficient = 2 } }
-local stick_slip = jounce.orbit{ model = function(V) return belt(c, V, sticking) end, parameter = 1, parameter_name = "V",
+local stick_slip = jounce.orbit{ model = function(belt_speed) return belt(c, belt_speed, sticking) end, parameter = 1, parameter_name = "V",
                                  autonomous = true, period = 6.5, settle = 10, probes = probes }
 local lost = jounce.continue{ orbit = stick_slip, from = 0.9, to = 1.2 }.ends[2]
 assert(lost.reason == "no further orbit" and math.abs(lost.parameter - V) < 1e-7, lost.parameter .. " " .. V)
