@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 
 #include "base/messages/text.hpp"
 #include "modal/modal_system.hpp"
@@ -257,9 +258,23 @@ std::vector<Choice> for_structure(const System& system, const State& start, cons
     const bool light =
         std::ranges::any_of(basis.contacts, [](const time::ContactTime& of) { return of.frequency > 0 && of.damping < 1e-3; });
     constexpr double many = 30;  // impacts, over which newmark missed three digits in three of twelve tubes in a baffle
-    const bool in_chains = light || motion.thrown || motion.drive > 4 || system.contacts.size() > 1 || motion.impacts > many;
+    const bool in_chains =
+        !basis.damped && (light || motion.thrown || motion.drive > 4 || system.contacts.size() > 1 || motion.impacts > many);
     const bool refined = basis.step < data.step;  // newmark's step takes part of the growth into account
     const double worth = (refined ? 2 : in_chains ? 4 : 1.5) * by_newmark;
+    // The node of a mesh rebounds many times before the structure leaves a rigid stop; each rebound costs event_driven a flight
+    // of all modes. Without damping newmark fails there.
+    if (const std::optional<RigidPush> push = rigid && !with_friction ? push_of_rigid_stops(system) : std::nullopt;
+        push && push->damping >= 1e-3) {
+        constexpr double steps_of_period = 12000;  // cantilevers had 2e-5 to 5e-4
+        const double vibration = std::max(push->frequency, basis.load);
+        const double short_step = turn / vibration / steps_of_period;
+        if (!(short_step < step)) return {newmark, flights(instead)};
+        return {with_steps(options, method("newmark"), short_step,
+                           fmt::format("1/{:.0f} of the period of {:.3g} Hz: a node of the mesh leaves the rigid stop '{}' often",
+                                       steps_of_period, vibration / turn, push->gap)),
+                flights(instead)};
+    }
     const auto why = [&](double cost) {
         return light               ? "impacts add no error, which little damping would let grow"
                : cost > by_newmark ? "impacts add no error, which would grow from one to the next"
@@ -275,7 +290,9 @@ std::vector<Choice> for_structure(const System& system, const State& start, cons
                                 : "it ends steps at impacts on rigid stops"),
                 newmark};
     if (!flown || (with_friction && !in_contacts)) return {newmark, flights(instead)};
-    const double cost = costs.closed_flights(records + pieces, motion.impacts * static_cast<double>(system.contacts.size()));
+    double cost = costs.closed_flights(records + pieces, motion.impacts * static_cast<double>(system.contacts.size()));
+    // Without rebounds the structure lies at its stops, where steps follow the fastest mode.
+    if (basis.damped) cost += 0.25 * costs.explicit_flights(false);
     if (cost < worth) return {flights(why(cost)), newmark};
     return {newmark, flights(instead)};
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "contact/impacts/free_impact.hpp"
@@ -61,6 +62,14 @@ double frequency_of_start(const System& system, const time::SlowPush& push, cons
     return rates > 0 && displacements > 0 && std::isfinite(displacements) ? std::sqrt(rates / displacements) : 0;
 }
 
+/// b of a coordinate of a gap.
+linalg::Vector row_of(const System& system, const Contact& contact, int coordinate) {
+    const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + coordinate)];
+    linalg::Vector b = linalg::Vector::Zero(system.size());
+    for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
+    return b;
+}
+
 /// K^-1 b of each coordinate of the gaps that are open at the start, and the sum of the deflections by loads over the clearance.
 struct GapDeflection {
     linalg::Vector deflection;
@@ -73,10 +82,7 @@ std::vector<GapDeflection> deflections_of_gaps(const System& system, const time:
     for (const Contact& contact : system.contacts) {
         if (!(contact.gap.clearance > 0)) continue;
         for (int i = 0; i < contact.gap.coordinates(); ++i) {
-            const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
-            linalg::Vector b = linalg::Vector::Zero(system.size());
-            for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
-            out.push_back({push.deflection(b), contact.gap.clearance});
+            out.push_back({push.deflection(row_of(system, contact, i)), contact.gap.clearance});
         }
     }
     return out;
@@ -134,7 +140,8 @@ time::StepBasis for_chains_of_impacts(const System& system, time::StepBasis basi
         if (!(of.mass > 0)) return false;
         try {
             return contact::free_impact(law, of.mass, of.speed).restitution > bouncing;
-        } catch (const Error&) {
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
             return false;  // a law of the script that is not defined for this impact
         }
     };
@@ -147,8 +154,29 @@ time::StepBasis for_chains_of_impacts(const System& system, time::StepBasis basi
     return basis;
 }
 
+std::optional<RigidPush> push_of_rigid_stops(const System& system) {
+    if (system.beams->empty() && system.shells->empty()) return {};
+    const time::SlowPush push(system);
+    RigidPush out;
+    out.damping = std::numeric_limits<double>::infinity();
+    for (const Contact& contact : system.contacts) {
+        if (!contact.law->rigid) continue;
+        for (int i = 0; i < contact.gap.coordinates(); ++i) {
+            const time::PushResponse response = push.response(row_of(system, contact, i));
+            if (!(response.frequency > 0)) return {};
+            out.damping = std::min(out.damping, response.damping);
+            if (response.frequency <= out.frequency) continue;
+            out.frequency = response.frequency;
+            out.gap = contact.name;
+        }
+    }
+    return out.frequency > 0 ? std::optional(out) : std::nullopt;
+}
+
 double tolerance_of_flights(const System& system, const Course& motion) {
-    if (system.contacts.size() > 1) return 1e-8;
+    // From one gap, or one direction of a round gap, errors pass to another.
+    const auto round = [](const Contact& contact) { return contact.gap.coordinates() > 1; };
+    if (system.contacts.size() > 1 || std::ranges::any_of(system.contacts, round)) return 1e-8;
     return motion.thrown && !system.contacts.empty() ? 1e-7 : usual_tolerance;
 }
 

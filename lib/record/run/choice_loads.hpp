@@ -3,6 +3,7 @@
 #pragma once
 
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,15 @@ struct Course {
 [[nodiscard]] time::StepBasis for_chains_of_impacts(const System& system, time::StepBasis basis, const Course& motion);
 
 inline constexpr double usual_tolerance = 1e-6;
+
+/// Of the slow pushes at the rigid stops of a mesh: the fastest one, and the smallest damping ratio.
+struct RigidPush {
+    double frequency = 0;  ///< [rad/s]
+    double damping = 0;
+    std::string gap;
+};
+/// \returns nothing without a mesh, without rigid stops, and where one is at a part without support
+[[nodiscard]] std::optional<RigidPush> push_of_rigid_stops(const System& system);
 
 /// Of event_driven for three digits: errors pass from one gap to the next and grow, and from one impact to the next after a
 /// throw, by up to a thousand in thirty impacts.
