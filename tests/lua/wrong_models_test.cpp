@@ -254,6 +254,13 @@ std::vector<Slip> slips() {
                       "m:revolute_clearance{ name = 'D', bearing = 'slider.C', journal = 'weight', bearing_radius = 11*si.mm, "
                       "journal_radius = 10*si.mm, law = jounce.law.hunt_crossley{ stiffness = 1e9, restitution = 0.1 } }"),
          "law.hunt_crossley with restitution = 0.1 delivers 0.52", "restitution"},
+        {"BeamsThatMeetWithoutATie",
+         with(&Parts::damping,
+              "local two = model:beam{ name = 'two', from = { 0.5, 0, 0 }, to = { 0.5, 0, 0.4 }, elements = 4, section = "
+              "jounce.section.circle{ diameter = 0.01 }, material = jounce.material{ E = 2e11, nu = 0.3, density = 7800 } }\n"
+              "model:fix{ node = two.nodes[5] }"),
+         "nodes 'beam[6]' and 'two[1]' are at the same place, and nothing joins their beams: did you forget model:tie?",
+         "unsupported"},
         {"MillimetresPerSecond", with(&Parts::damping, "model:initial{ node = beam.nodes[6], velocity = { 0, 0, 1500 } }"),
          "would be 1.5 m/s", "speed"},
     };
@@ -344,6 +351,29 @@ TEST(RightGap, IsClosedByALoadInStepWithTheRun) {
         text.replace(text.find(short_run), short_run.size(), "duration = 4");
         const std::string out = checked(text);
         EXPECT_EQ(out.find("silences this"), std::string::npos) << text << out;
+    }
+}
+
+// Controls of the doubt about beams that meet: joined by a tie, a spring or a gap; held at the place where they meet; concentric.
+TEST(BeamsThatMeet, HaveNoDoubtWhereTheyAreMeant) {
+    const auto with = [](const std::string& to, const std::string& more) {
+        Parts parts;
+        parts.damping = "local two = model:beam{ name = 'two', from = { 0.5, 0, 0 }, to = " + to +
+                        ", elements = 5, section = jounce.section.circle{ diameter = 0.01 }, material = jounce.material{ E = "
+                        "2e11, nu = 0.3, density = 7800 } }\n" +
+                        more;
+        return cantilever(parts);
+    };
+    const std::string up = "{ 0.5, 0, 0.4 }", held = "model:fix{ node = two.nodes[6] }\n";
+    for (const std::string& text :
+         {with(up, held + "model:tie{ from = beam.nodes[6], to = two.nodes[1] }"),
+          with(up, held + "model:spring{ from = beam.nodes[6], to = two.nodes[1], direction = { 1, 0, 0 }, stiffness = 1e5 }"),
+          with(up, held +
+                       "model:gap{ name = 'seat', from = beam.nodes[6], to = two.nodes[1], direction = { 1, 0, 0 }, clearance = "
+                       "1e-4, law = jounce.law.hooke{ stiffness = 1e6 } }"),
+          with(up, "model:fix{ node = two.nodes[1] }"), with("{ 0, 0, 0 }", held)}) {
+        const std::string out = checked(text);
+        EXPECT_EQ(out.find("at the same place"), std::string::npos) << text << out;
     }
 }
 

@@ -18,6 +18,7 @@
 #include "record/run/examined.hpp"
 #include "record/run/gap_doubts.hpp"
 #include "record/run/run_checks.hpp"
+#include "record/run/unjoined_doubt.hpp"
 #include "record/series/motion_scale.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/beams/beam_piece.hpp"
@@ -241,7 +242,8 @@ struct RunDoubt {
     const char* word;
     std::string (*look)(const Examined&);
 };
-constexpr std::array<RunDoubt, 10> run_doubt_kinds{{{"length", shell_size_doubt},
+constexpr std::array<RunDoubt, 11> run_doubt_kinds{{{"unsupported", unjoined_doubt},
+                                                    {"length", shell_size_doubt},
                                                     {"section", thickness_doubt},
                                                     {"gyroscopic", gyroscopic_doubt},
                                                     {"direction", unmoved_doubt},

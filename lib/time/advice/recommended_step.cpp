@@ -153,12 +153,13 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
 /// Do errors of impacts die out? Every gap has a restitution of at most 0.6, and a damping ratio of 0.01 or more in a slow push,
 /// or no support there.
 bool impacts_are_damped(const System& system, const std::vector<ContactTime>& contacts) {
-    constexpr double restitution = 0.6, ratio = 0.012;
+    constexpr double ratio = 0.012;
     return std::ranges::all_of(contacts, [&](const ContactTime& of) {
         if (!(of.mass > 0) || !(of.damping >= ratio)) return false;
         try {
             const contact::Law& law = *system.contacts[static_cast<std::size_t>(of.contact)].law;
-            return contact::delivered_restitution(law, of.mass, of.speed) <= restitution;
+            const bool lasts = of.body * of.frequency > 0.05 * 2 * std::numbers::pi;
+            return contact::delivered_restitution(law, of.mass, of.speed) <= (lasts ? 0.6 : 0.5);
         } catch (const Error& error) {
             if (error.failure() == Failure::interrupted) throw;
             return false;  // a law of the script that is not defined for this impact
