@@ -192,6 +192,8 @@ TEST_P(Holds, KeepTheirRatesAndBalance) {
     const double scale = without.head(k).cwiseAbs().maxCoeff();
     EXPECT_GT(without.head(k).cwiseAbs().minCoeff(), 0.01) << "control";
     EXPECT_LT((without.head(k) - unheld).cwiseAbs().maxCoeff(), 1e-7 * scale);
+    EXPECT_LT(noise.maxCoeff(), 1e-10 * scale) << "rounding";
+    EXPECT_GT(noise.minCoeff(), 0);
 
     time::complete(dynamics, state, time::Tension::kept);
     EXPECT_LT(changes(dynamics, state).cwiseAbs().maxCoeff(), 1e-7 * scale);

@@ -106,6 +106,10 @@ TEST(InterpolatedSignal, KinksAreFoundByShorterStepsAndJumpsAreErrors) {
     const auto piece = time::interpolated(jump, 0.4, 1, tolerance, 1);
     EXPECT_TRUE(!piece || piece->end <= 0.5);
     EXPECT_EQ(time::interpolated(jump, 0.5, 1, tolerance, 1).value().end, 1);
+    // To the last bit, which a sum of the beginning and the length is not.
+    volatile const double begin = 0.501, limit = 1.511;
+    ASSERT_NE(begin + (limit - begin), limit);
+    EXPECT_EQ(time::interpolated(jump, begin, limit, tolerance, 1).value().end, limit);
 }
 
 // A pulse that is far shorter than the interval between records, but not than the resolution of 1 ms, is seen: its impulse

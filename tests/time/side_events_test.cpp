@@ -10,6 +10,7 @@
 #include <array>
 
 #include "support/small_system.hpp"
+#include "support/table.hpp"
 
 namespace jounce::test::side_events_test {
 namespace {
@@ -181,6 +182,11 @@ TEST_F(SideEvents, AReleaseByForceIsTheZeroOfTheForce) {
     EXPECT_GE(between->high, 0.5e-3);
     EXPECT_LT(between->high, 1.5e-3);
     EXPECT_FALSE(release_within(with_forces(either, Path{{14.5e-3, -6, 1e3, 0}}))) << "control: it pushes throughout";
+    // Just closed, in and out: from the turn at 1.5 ms on, where F = 2.25, the straight line to the end, where F = -2.75.
+    SideStretch turns = stretch(either, closed, Path{{0, 3, -1e3, 0}}, 2.5e-3);
+    turns.force_from = 6;
+    turns.force_to = -2.75;
+    expect(release_within(turns), contact::ContactEvent::release_by_force, 1.95e-3, true, "in and out");
     // Just closed, and in: the tension of a place that is rounding.
     SideStretch comes = with_forces(either, Path{{-1e-18, 1, 0, 0}});
     comes.force_from = -1e-15;
@@ -194,6 +200,28 @@ TEST_F(SideEvents, AReleaseByForceIsTheZeroOfTheForce) {
     EXPECT_FALSE(release_within(stop)) << "control";
 }
 
+// The surface of an element that keeps its compression returns with exp(-k t/c). A body that waits is met by it: 1 mm falls to
+// half of it in c/k ln 2 = 1.386 ms. The cubic through both ends errs by 6e-7 s.
+TEST_F(SideEvents, ASurfaceThatReturnsMeetsABodyThatWaits) {
+    const contact::LawPointer relaxing = contact::law_family.find("kelvin_voigt")
+                                             ->make(table({{"stiffness", 1e3}, {"damping", 2.0}, {"transition", "relaxation"}}));
+    ContactMemory kept;
+    kept.kept_compression = 1e-3;
+    const auto waits = [&](double begin, double depth, double rate = 0) {
+        SideStretch out = stretch(*relaxing, kept, Path{{depth, rate, 0, 0}}, 1e-3);
+        out.begin = begin;
+        return out;
+    };
+    const auto found = onset_within(waits(1e-3, 0.5e-3));
+    ASSERT_TRUE(found);
+    EXPECT_NEAR(1e-3 + found->after, 2e-3 * std::log(2), 1e-6);
+    EXPECT_FALSE(onset_within(waits(0, 0.5e-3))) << "control: half of it is left later";
+    // Just released it is on the surface: a body that stops there is struck within the stretch, one that goes on is not.
+    ASSERT_TRUE(onset_within(waits(0, 1e-3)));
+    EXPECT_DOUBLE_EQ(onset_within(waits(0, 1e-3))->after, 0.5e-3);
+    EXPECT_FALSE(onset_within(waits(0, 1e-3, -2))) << "control";
+}
+
 // A displacement below the rounding of the place: its end follows from the rates, whatever the places say.
 TEST_F(SideEvents, AShortStretchFollowsItsRates) {
     constexpr double length = 1e-10;
@@ -205,6 +233,17 @@ TEST_F(SideEvents, AShortStretchFollowsItsRates) {
     EXPECT_NEAR(found->after, 0.5 * length, 1e-9 * length);
     of.size = 1e-3;  // the place is known
     EXPECT_FALSE(onset_within(of)) << "control";
+    // The larger rate of both ends, in or out, says whether a stretch of 10 ns is short: 0.01 m/s are, 0.1 m/s are not.
+    const auto onset = [&](double rate, double end_rate, double end) {
+        SideStretch slow = stretch(by_distance, open, Path{{-0.5e-10, rate, 0, 0}}, 1e-8);
+        slow.to = {end, end_rate};
+        slow.size = 1;
+        return onset_within(slow).has_value();
+    };
+    EXPECT_TRUE(onset(0.01, 0.01, -0.3e-10));
+    EXPECT_FALSE(onset(0.001, 0.1, -0.3e-10));
+    EXPECT_TRUE(onset(-0.1, 0.001, 0.3e-10));
+    EXPECT_TRUE(onset(0.001, -0.1, 0.3e-10));
     // F = 1e11 delta + 1.2 delta' with delta/1e-10 = 0.2 - x + x^2, x the part of the stretch: 0.8, -0.475 and 3.2 N at 0, 1/4
     // and 1.
     DashpotLaw stiff(1e11, 1.2);

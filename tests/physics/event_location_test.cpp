@@ -1,15 +1,15 @@
-// Physics: the end of a slip that begins from rest: its speed rises and falls back within one step.
-// Reference: m v' = F - r t - mu N, v = ((F - mu N) t - r t^2/2)/m, with its end at 2 (F - mu N)/r; a step of average
-// acceleration has no error in v under a force that is linear in time, and the parabola through the speeds of its ends and the
-// acceleration at its beginning is v itself: the first trial step is the end. Tolerance: round-off. Control: of the straight line
-// through both ends, which does not know that the slip begins, the first trial is the beginning.
+// Physics: where a step of a method of second order is ended, and by how many trial steps.
+// A slip that begins from rest: m v' = F - r t - mu N, v = ((F - mu N) t - r t^2/2)/m ends at 2 (F - mu N)/r, within one step. A
+// step of average acceleration has no error in v under a force that is linear in time, and the parabola through the speeds of its
+// ends and the acceleration at its beginning is v itself: the first trial step is the end. Two masses in free flight at v meet
+// their stops at c/v, half a microsecond apart. Tolerance: round-off.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
-namespace jounce::test::slip_location_test {
+namespace jounce::test::event_location_test {
 namespace {
 
-TEST(SlipLocation, ASlipFromRestEndsAtTheParabolasZero) {
+TEST(EventLocation, ASlipFromRestEndsAtTheParabolasZero) {
     constexpr double mass = 2, mu = 0.25, N = 40, F = 30, fall = 8e3, end = 2 * (F - mu * N) / fall;
     for (const double share : {1.1, 1.5, 1.9}) {
         const double step = share * end;
@@ -44,5 +44,23 @@ TEST(SlipLocation, ASlipFromRestEndsAtTheParabolasZero) {
     }
 }
 
+TEST(EventLocation, ContactsThatBeginHalfAMicrosecondApartAreTwo) {
+    constexpr double speed = 2;
+    constexpr std::array clearance{1.001e-3, 1.002e-3};
+    Script m;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const std::string name = i == 0 ? "first" : "second";
+        m.add("point", {{"name", name}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+        m.add("gap", {{"node", name},
+                      {"direction", vector(1, 0, 0)},
+                      {"clearance", clearance[i]},
+                      {"law", table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", 1e6}})}});
+        m.add("initial", {{"node", name}, {"velocity", vector(speed, 0, 0)}});
+    }
+    const MechanismRun run = run_mechanism(m.system(), *method("average_acceleration"), 1e-3, 2e-3);
+    ASSERT_EQ(run.impacts.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(run.impacts[i].time_in, clearance[i] / speed, 1e-14) << i;
+}
+
 }  // namespace
-}  // namespace jounce::test::slip_location_test
+}  // namespace jounce::test::event_location_test
