@@ -103,6 +103,13 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
             out.converged = true;
             return out;
         }
+        constexpr const char* resonance =
+            "a multiplier is 1 but for rounding: a natural frequency without damping is a multiple of the load's, or nothing holds "
+            "the model in one place";
+        if (out.steps == options.most_steps && options.linear) {  // one step solves linear equations but for rounding
+            out.failure = resonance;
+            return out;
+        }
         if (out.steps == options.most_steps) {
             out.failure = fmt::format("after {} Newton steps the section still changes by {:.2g} of its scale per period",
                                       out.steps, out.residual);
@@ -117,9 +124,7 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
         // Of some thirteen digits of the derivative, three remain in a step that it magnifies so much.
         constexpr double most_magnified = 1e10;
         if (options.linear && size > most_magnified * out.residual) {
-            out.failure =
-                "a multiplier is 1 but for rounding: a natural frequency without damping is a multiple of the load's, or "
-                "nothing holds the model in one place";
+            out.failure = resonance;
             return out;
         }
         double share = size > options.largest_step && !options.linear ? options.largest_step / size : 1.0;
