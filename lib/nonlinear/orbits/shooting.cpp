@@ -104,7 +104,8 @@ ClosedOrbit shoot(const PeriodMap& map, std::vector<Vector> guess, double lambda
             return out;
         }
         constexpr const char* resonance =
-            "a multiplier is 1 but for rounding: a natural frequency without damping is a multiple of the load's, or nothing holds "
+            "a multiplier is 1 but for rounding: a natural frequency without damping is a multiple of the load's, or nothing "
+            "holds "
             "the model in one place";
         if (out.steps == options.most_steps && options.linear) {  // one step solves linear equations but for rounding
             out.failure = resonance;
