@@ -36,7 +36,7 @@ linalg::Vector shell_energies(const System& system, const linalg::Matrix& full) 
     const int count = static_cast<int>(pieces.size());
     const int groups = (count + group - 1) / group;
     linalg::Matrix sums = linalg::Matrix::Zero(full.cols(), groups);
-    for_each_unequal_piece(groups, groups > 1, [&](std::ptrdiff_t g) {
+    for_each_unequal_piece(groups, true, [&](std::ptrdiff_t g) {
         const int first = group * static_cast<int>(g);
         for (int p = first; p < std::min(count, first + group); ++p) {
             const ShellPiece& piece = pieces[static_cast<std::size_t>(p)];

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 #include <omp.h>
 
+#include <algorithm>
+#include <atomic>
 #include <new>
 #include <numeric>
 #include <stdexcept>
@@ -36,6 +38,18 @@ TEST(Pieces, AreDoneOnceEach) {
         for_each([&](std::ptrdiff_t piece) { ++done[static_cast<std::size_t>(piece)]; });
         EXPECT_EQ(done, std::vector<int>(count, 1));
     });
+}
+
+/// Within a region of one thread an inner region would have threads of its own, made each time.
+TEST(Pieces, NotSharedAreNoRegion) {
+    const auto none = [](std::ptrdiff_t) { EXPECT_EQ(omp_get_level(), 0); };
+    for_each_piece(count, false, none);
+    for_each_unequal_piece(count, false, none);
+    for_each_piece(1, true, none);
+    for_each_unequal_piece(1, true, none);
+    std::atomic<int> deepest = 0;
+    for_each_piece(count, true, [&](std::ptrdiff_t) { deepest = std::max(deepest.load(), omp_get_level()); });
+    EXPECT_EQ(deepest, 1) << "the control";
 }
 
 /// Every piece from 300 on fails: the exception is that of piece 300, and all before it are done, on any number of threads.

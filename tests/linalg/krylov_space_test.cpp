@@ -44,6 +44,10 @@ TEST(KrylovSpace, FindsEveryCopyOfAMultipleValue) {
     RowMatrix image = y;
     chains.factored.solve_in_place(image);
     for (int k = 0; k < 12; ++k) EXPECT_LT((image.col(k) - ritz.values[k] * y.col(k)).norm(), 1e-10 * ritz.values[0]) << k;
+    // In place of the basis: the same products in other pieces, and nothing is left.
+    EXPECT_LT((space.take_vectors(ritz, 12) - y).cwiseAbs().maxCoeff(), 1e-14);
+    EXPECT_EQ(space.size(), 0);
+    EXPECT_FALSE(space.has_room());
     // Control: a single vector sees only one of the copies, until rounding brings in the others.
     KrylovSpace narrow(chains.M, chains.inverse(), random_block(n * copies, 1), 16);
     while (narrow.size() < 8) ASSERT_TRUE(narrow.extend());

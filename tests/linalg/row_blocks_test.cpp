@@ -22,6 +22,23 @@ TEST(RowBlocks, PermuteTheirRowsInPlace) {
     EXPECT_EQ(x, before);
 }
 
+/// More rows than a piece of those that threads share, a last square that is not full, and columns in the middle of a matrix.
+TEST(RowBlocks, TakeColumnsAndGiveThemBack) {
+    const Matrix all = random_block(2500, 9);
+    RowMatrix x;
+    to_rows(all.middleCols(2, 5), x);
+    EXPECT_EQ(Matrix(x), Matrix(all.middleCols(2, 5)));
+    x.row(2499).setConstant(7);
+    Matrix back = all;
+    to_columns(x, back.middleCols(2, 5));
+    Matrix expected = all;
+    expected.block(2499, 2, 1, 5).setConstant(7);
+    EXPECT_EQ(back, expected);
+    to_rows(all.leftCols(0), x);
+    EXPECT_EQ(x.rows(), 2500);
+    EXPECT_EQ(x.cols(), 0);
+}
+
 /// More rows than are taken together. Sums of four products in any order: a few roundings.
 TEST(RowBlocks, AreMultipliedInPlace) {
     const RowMatrix before = random_block(3000, 4);

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "modal/projection.hpp"
 #include "system/models.hpp"
 
 namespace jounce::modal_system_test {
@@ -16,14 +17,14 @@ using jounce::modal::modal_system;
 using jounce::test::Script;
 
 /// A free beam (six rigid modes) of 6 elements.
-void add_beam(Script& script) {
+jounce::Handle add_beam(Script& script) {
     using namespace jounce::test;
-    script.add("beam", {{"name", "b"},
-                        {"from", vector(0, 0, 0)},
-                        {"to", vector(0.9, 0, 0)},
-                        {"elements", 6},
-                        {"section", circle(0.02)},
-                        {"material", steel()}});
+    return script.add("beam", {{"name", "b"},
+                               {"from", vector(0, 0, 0)},
+                               {"to", vector(0.9, 0, 0)},
+                               {"elements", 6},
+                               {"section", circle(0.02)},
+                               {"material", steel()}});
 }
 
 double off_diagonal(Matrix A) {
@@ -55,6 +56,25 @@ TEST(ModalSystem, RigidModesHaveNoStiffnessAtAll) {
     const Matrix T = physical.recovery.T;
     const Matrix phi = T.transpose() * shapes;
     EXPECT_LT((phi.transpose() * physical.linear.M * phi - Matrix::Identity(42, 42)).cwiseAbs().maxCoeff(), 1e-11);
+}
+
+/// The recovery of a projection is T times the vectors, here with zeros in some columns, one of them empty, and rows of T without
+/// entries (the clamped end).
+TEST(ModalSystem, RecoveryIsThatOfTheVectors) {
+    Script script;
+    const jounce::Handle b = add_beam(script);
+    script.add("fix", {{"nodes", jounce::test::references({b.nodes.front()})}});
+    const System physical = script.system();
+    jounce::modal::ModalBasis basis;
+    basis.shapes = Matrix::Random(physical.size(), 5);
+    basis.shapes.col(1).setZero();
+    basis.shapes.block(3, 2, 7, 2).setZero();
+    basis.stiffness = jounce::Vector::Ones(5);
+    const std::shared_ptr<System> reduced = jounce::modal::projected(physical, basis, "test", "vector");
+    const Matrix expected = Matrix(physical.recovery.T) * basis.shapes;
+    ASSERT_GT(expected.cwiseAbs().maxCoeff(), 0.1);
+    EXPECT_LT((Matrix(reduced->recovery.T) - expected).cwiseAbs().maxCoeff(), 1e-15);
+    EXPECT_EQ(reduced->recovery.T.nonZeros(), (expected.array() != 0).count()) << "zeros are not stored";
 }
 
 TEST(ModalSystem, FormsOfDamping) {

@@ -38,6 +38,36 @@ TEST(Reduction, NodesAreKeptAsGapsAre) {
     }
 }
 
+/// A chain of n masses m and springs k, held at one end: modes sin(i t_j) with t_j = (2 j - 1) pi / (2 n + 1), of squared norm
+/// m (2 n + 1) / 4, and w_j^2 = (4 k / m) sin^2(t_j / 2). A force of one at its end moves it by n / k; the first modes alone by
+/// the sum of phi_j^2 / w_j^2, which is what a report without static vectors must say.
+TEST(Reduction, ReportsTheComplianceOfTheModesThatItKeeps) {
+    const int n = 9, kept = 3;
+    const double m = 2, k = 5e4;
+    Script script;
+    const auto name = [](int i) { return std::string("m").append(std::to_string(i)); };
+    for (int i = 1; i <= n; ++i)
+        script.add("point", {{"name", name(i)}, {"at", vector(0.1 * i, 0, 0)}, {"mass", m}, {"free", words({"ux"})}});
+    for (int i = 1; i < n; ++i)
+        script.add("spring", {{"from", name(i)}, {"to", name(i + 1)}, {"direction", vector(1, 0, 0)}, {"stiffness", k}});
+    script.add("spring", {{"from", "m1"}, {"direction", vector(1, 0, 0)}, {"stiffness", k}});
+    script.add("gap",
+               {{"name", "end"}, {"node", name(n)}, {"direction", vector(1, 0, 0)}, {"clearance", 1e-3}, {"law", hertz()}});
+    double reduced = 0;
+    for (int j = 1; j <= kept; ++j) {
+        const double t = (2 * j - 1) * pi / (2 * n + 1), half = std::sin(t / 2);
+        reduced += std::pow(std::sin(n * t), 2) / (m * (2 * n + 1) / 4.0) / (4 * k / m * half * half);
+    }
+    ReductionSettings plain = with("modal", kept);
+    plain.correction = false;
+    const modal::Compared found = reduce(script.system(), plain).report.compliances.at(0);
+    EXPECT_EQ(found.name, "end");
+    EXPECT_NEAR(found.full * k / n, 1, 1e-9);
+    EXPECT_NEAR(found.reduced / reduced, 1, 1e-9);
+    EXPECT_NEAR(found.error(), 1 - reduced * k / n, 1e-9);
+    EXPECT_GT(found.error(), 0.01) << "the control: three modes are not enough";
+}
+
 TEST(Reduction, MasslessDofsFollow) {
     Script s;
     const Handle b = add_beam(s, 8);

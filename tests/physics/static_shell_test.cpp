@@ -8,6 +8,8 @@
 
 #include <chrono>
 #include <functional>
+#include <string>
+#include <vector>
 
 #include "linalg/sparse/factorisation.hpp"
 #include "system/models.hpp"
@@ -65,6 +67,39 @@ TEST(StaticShell, FloatingBetweenStopsIsHeldByThemAtTheCostOfAFewFactors) {
     EXPECT_NEAR(pushes(1), 0.25 * load, 1e-8 * load);
     EXPECT_LT(search, 15 * factor) << factor << " s for a factor, " << search << " s for " << rest.iterations << " iterations";
     RecordProperty("factors", std::to_string(search / factor));
+}
+
+/// A plate that is clamped and soft in bending (4 Hz), far below its largest ratio of stiffness to mass,
+/// beside a free one with a load across. Control: clamped too, both are in equilibrium.
+TEST(StaticShell, APieceWithoutSupportBesideASoftOneIsNamed) {
+    for (const bool held : {false, true}) {
+        Script script;
+        for (const char* name : {"clamped", "loaded"}) {
+            const double at = name[0] == 'c' ? 0 : 3;
+            const Handle plate = script.add("shell", {{"name", name},
+                                                      {"mesh", table({{"family", "mesh"},
+                                                                      {"kind", "plate"},
+                                                                      {"corner", vector(at, 0, 0)},
+                                                                      {"edge_1", vector(1, 0, 0)},
+                                                                      {"edge_2", vector(0, 0.5, 0)},
+                                                                      {"elements_1", 10},
+                                                                      {"elements_2", 5}})},
+                                                      {"thickness", 0.005},
+                                                      {"material", steel()}});
+            const std::vector<Reference> edge = {plate.nodes[0], plate.nodes[11], plate.nodes[22]};
+            if (held || at == 0) script.add("fix", {{"nodes", references(edge)}});
+            if (at > 0)
+                script.add("load", {{"nodes", references({plate.nodes[10]})}, {"direction", vector(0, 0, 1)}, {"force", 10}});
+        }
+        std::string said;
+        try {
+            (void)time::equilibrium(script.system(), 0);
+        } catch (const Error& error) {
+            said = error.message();
+        }
+        EXPECT_EQ(said.find("there is no static equilibrium; 6 motions without support") != std::string::npos, !held) << said;
+        EXPECT_EQ(said.empty(), held) << said;
+    }
 }
 
 }  // namespace

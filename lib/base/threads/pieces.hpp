@@ -42,8 +42,13 @@ class FirstFailure {
 /// the number of threads.
 template <class Work>
 void for_each_piece(std::ptrdiff_t count, bool shared, const Work& work) {
+    // No region for one thread: within it, an inner one would make threads of its own each time.
+    if (!shared || count < 2) {
+        for (std::ptrdiff_t piece = 0; piece < count; ++piece) work(piece);
+        return;
+    }
     FirstFailure failure;
-#pragma omp parallel for schedule(static) if (shared)
+#pragma omp parallel for schedule(static)
     for (std::ptrdiff_t piece = 0; piece < count; ++piece) failure.watch(piece, [&] { work(piece); });
     failure.rethrow();
 }
@@ -51,8 +56,9 @@ void for_each_piece(std::ptrdiff_t count, bool shared, const Work& work) {
 /// The same for pieces of unequal work: a thread takes the next one when it is free.
 template <class Work>
 void for_each_unequal_piece(std::ptrdiff_t count, bool shared, const Work& work) {
+    if (!shared || count < 2) return for_each_piece(count, false, work);
     FirstFailure failure;
-#pragma omp parallel for schedule(dynamic, 1) if (shared)
+#pragma omp parallel for schedule(dynamic, 1)
     for (std::ptrdiff_t piece = 0; piece < count; ++piece) failure.watch(piece, [&] { work(piece); });
     failure.rethrow();
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "base/files/memory.hpp"
 #include "linalg/basics/products.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/krylov_space.hpp"
@@ -86,6 +87,7 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
             if (proceed) proceed();
             if (factor == SearchFactor::released) shifted.factored = {};
+            if (pencil.is_large()) give_back_memory();  // of the search
             const Pencil::Count counted = pencil.count_in(last, next);
             result.bound = counted.s;
             result.counted_below = counted.below;

@@ -147,21 +147,36 @@ KrylovSpace::Ritz KrylovSpace::ritz() const {
 }
 
 void KrylovSpace::restart(const Ritz& ritz, Eigen::Index count) {
-    const Eigen::Index last = filled_ - size();
-    // Row by row, in place: a second basis would cost as much memory as the first.
-    const Matrix weights = ritz.weights.leftCols(count);
-    for_pieces(basis_.rows(), multiplications(basis_.rows(), size(), count), [&](Eigen::Index first, Eigen::Index rows) {
-        auto part = basis_.middleRows(first, rows);
-        const Matrix kept = part.leftCols(size()) * weights, block = part.middleCols(size(), last);
-        part.leftCols(count) = kept;
-        part.middleCols(count, last) = block;
-    });
+    const Eigen::Index old = size(), last = filled_ - old;
+    combine(ritz.weights.leftCols(count));
+    for (Eigen::Index j = 0; j < last; ++j) basis_.col(count + j) = basis_.col(old + j);
     projected_ = ritz.values.head(count).asDiagonal();
     filled_ = count + last;
 }
 
+void KrylovSpace::combine(const Matrix& weights) {
+    const Eigen::Index count = weights.cols();
+    for_pieces(basis_.rows(), multiplications(basis_.rows(), size(), count), [&](Eigen::Index first, Eigen::Index rows) {
+        auto part = basis_.middleRows(first, rows);
+        const Matrix combined = part.leftCols(size()) * weights;
+        part.leftCols(count) = combined;
+    });
+}
+
 Matrix KrylovSpace::vectors(const Ritz& ritz, Eigen::Index count) const {
     return product_of(basis_.leftCols(size()), ritz.weights.leftCols(count));
+}
+
+Matrix KrylovSpace::take_vectors(const Ritz& ritz, Eigen::Index count) {
+    for (RowMatrix* block : {&weighted_, &next_}) block->resize(0, 0);
+    combine(ritz.weights.leftCols(count));
+    basis_.conservativeResize(Eigen::NoChange, count);
+    Matrix out = std::move(basis_);
+    basis_.resize(0, 0);
+    filled_ = 0;
+    projected_.resize(0, 0);
+    coupling_.resize(0, 0);
+    return out;
 }
 
 }  // namespace jounce::linalg

@@ -23,8 +23,9 @@ class KrylovSpace {
   public:
     /// Number of vectors in a block for a factor larger than the caches: reading the factor then costs as much as the products.
     static constexpr Eigen::Index wide = 8;
-    /// Basis vectors to have room for when `wanted` pairs are searched: restarts are then rare.
-    static constexpr Eigen::Index room(Eigen::Index wanted) { return std::max(2 * wanted, wanted + 40) + wide; }
+    /// Basis vectors to have room for when `wanted` pairs are searched: two blocks or more between restarts, which then cost few
+    /// further solves.
+    static constexpr Eigen::Index room(Eigen::Index wanted) { return std::max(2 * wanted, wanted + 26) + wide; }
 
     /// Each column x becomes A^-1 x.
     using Inverse = std::function<void(RowMatrix&)>;
@@ -54,8 +55,13 @@ class KrylovSpace {
     void restart(const Ritz& ritz, Eigen::Index count);
     /// The first `count` Ritz vectors, M-orthonormal (n x count).
     [[nodiscard]] Matrix vectors(const Ritz& ritz, Eigen::Index count) const;
+    /// The same in the memory of the basis: this space is then empty.
+    [[nodiscard]] Matrix take_vectors(const Ritz& ritz, Eigen::Index count);
 
   private:
+    /// The first columns of the basis become those of the space times `weights`, piece by piece: a second basis would cost as
+    /// much memory as the first.
+    void combine(const Matrix& weights);
     /// Appends the columns of x, made M-orthonormal, to the basis; dependent ones are dropped. `weighted_` becomes M times them.
     /// \returns R with x = appended columns times R
     Matrix append(RowMatrix& x);

@@ -208,7 +208,7 @@ Pencil::Count Pencil::count_in(double low, double high) const { return count_aro
 /// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse.
 double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()>& proceed) const {
     const Eigen::Index least = std::min<Eigen::Index>(size(), count + 8);
-    const Eigen::Index capacity = is_large() ? KrylovSpace::room(least) : least + 2 * KrylovSpace::wide;
+    const Eigen::Index capacity = is_large() ? KrylovSpace::room(count) : least + 2 * KrylovSpace::wide;
     // The space may outlive `from`: it shares the factor.
     const auto begun = std::make_shared<KrylovSpace>(
         M_,

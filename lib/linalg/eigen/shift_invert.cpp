@@ -92,10 +92,10 @@ Eigen::Index before_gap(const KrylovSpace::Ritz& ritz, double shift, Eigen::Inde
     return wanted;
 }
 
-/// Block Lanczos until the errors of the first `firm` pairs, and of those that belong to a value of theirs, are at most
-/// `tolerance` of their values of the inverse: by default those of rounding. The others up to `wanted` show where the next value
-/// is: the square of their errors, which is that of the values, is far below the distance. \returns nothing when they do not
-/// become so
+/// Empties the space. Block Lanczos until the errors of the first `firm` pairs, and of those that belong to a value of theirs,
+/// are at most `tolerance` of their values of the inverse: by default those of rounding. The others up to `wanted` show where the
+/// next value is: the square of their errors, which is that of the values, is far below the distance. \returns nothing when they
+/// do not become so
 std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index firm, Eigen::Index wanted,
                                   double tolerance = 1e-13) {
     constexpr double loose = 1e-6;
@@ -116,7 +116,7 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
         };
         if (!more || (below(tolerance, exact) && below(loose, wanted))) {
             if (!(largest > 0).all()) return {};
-            return RawPairs{shift + largest.inverse(), space.vectors(ritz, wanted)};
+            return RawPairs{shift + largest.inverse(), space.take_vectors(ritz, wanted)};
         }
         if (!space.has_room() && space.size() > kept) space.restart(ritz, kept);
     }

@@ -31,6 +31,7 @@ constexpr int most_packets = 2;
 #endif
 constexpr int tile = 6;
 constexpr int panel = 32;  // rows of a strip that stay in the first-level cache
+static_assert(ConstFactorStrips::width % panel == 0);
 
 /// Some columns of the vectors, from `x` on; rows are `stride` numbers apart.
 struct Strip {
@@ -82,7 +83,7 @@ Division division_of(const std::vector<Supernode>& nodes, bool worth_threads) {
     std::vector<char> taken(nodes.size(), 0);
     if (worth_threads) {
         std::vector<double> stored(nodes.size());
-        for (std::size_t s = 0; s < nodes.size(); ++s) stored[s] = static_cast<double>(nodes[s].height()) * nodes[s].width;
+        for (std::size_t s = 0; s < nodes.size(); ++s) stored[s] = static_cast<double>(nodes[s].stored());
         for (const int root : separate_subtrees(nodes, std::move(stored))) {
             out.subtrees.push_back({members_of(nodes, root), nodes[root].first + nodes[root].width, &nodes[root].rows});
             for (const int s : out.subtrees.back().members) taken[s] = 1;
@@ -123,29 +124,29 @@ bool are_zero(double* const* rows, int count) {
 }
 
 template <int packets>
-void forward(const Supernode& node, const double* L, double* const* rows) {
-    const Eigen::Index height = node.height();
+void forward(const Supernode& node, const ConstFactorStrips& L, double* const* rows) {
+    const int height = node.height();
     for (int k = 0; k < node.width; k += panel) {
         const int end = std::min(node.width, k + panel);
         if (are_zero<packets>(rows + k, end - k)) continue;
-        const double* columns = L + k * height;
-        for (int i = k + 1; i < end; ++i) subtract_tile<1, packets>(columns + i, 1, height, rows + k, i - k, rows + i);
-        subtract<packets>(columns + end, 1, height, rows + k, end - k, rows + end, static_cast<int>(height) - end);
+        const double* columns = L.column(k);
+        const Eigen::Index right = L.right(k);
+        for (int i = k + 1; i < end; ++i) subtract_tile<1, packets>(columns + i, 1, right, rows + k, i - k, rows + i);
+        subtract<packets>(columns + end, 1, right, rows + k, end - k, rows + end, height - end);
     }
 }
 
 template <int packets>
-void backward(const Supernode& node, const double* L, double* const* rows) {
-    const Eigen::Index height = node.height();
+void backward(const Supernode& node, const ConstFactorStrips& L, double* const* rows) {
+    const int height = node.height();
     for (int k = (node.width - 1) / panel * panel; k >= 0; k -= panel) {
         const int end = std::min(node.width, k + panel);
-        const double* columns = L + k * height;
-        for (int i = end; i < height; i += panel) {
-            const int count = std::min<int>(panel, static_cast<int>(height) - i);
-            subtract<packets>(columns + i, height, 1, rows + i, count, rows + k, end - k);
-        }
+        const double* columns = L.column(k);
+        const Eigen::Index right = L.right(k);
+        for (int i = end; i < height; i += panel)
+            subtract<packets>(columns + i, right, 1, rows + i, std::min(panel, height - i), rows + k, end - k);
         for (int j = end - 2; j >= k; --j)
-            subtract_tile<1, packets>(L + j * height + j + 1, height, 1, rows + j + 1, end - j - 1, rows + j);
+            subtract_tile<1, packets>(columns + (j - k) * right + j + 1, right, 1, rows + j + 1, end - j - 1, rows + j);
     }
 }
 
@@ -168,7 +169,7 @@ void complete(const Factor& factor, int s, const Strip& strip, std::vector<doubl
         double* row = rows[static_cast<std::size_t>(i)];
         for (int p = 0; p < packets; ++p) store_wide(row + p * wide_lanes, load_wide(row + p * wide_lanes) * reciprocal);
     }
-    backward<packets>(node, factor.values.data() + node.first_value, rows.data());
+    backward<packets>(node, node.block(factor.values), rows.data());
 }
 
 /// What a subtree passes to the rows outside it is summed apart and added in the order of the subtrees, on one thread or several.
@@ -184,7 +185,7 @@ void solve_strip(const Factor& factor, const Strip& strip, bool shared) {
         for (const int s : subtrees[t].members) {
             const Supernode& node = factor.nodes[static_cast<std::size_t>(s)];
             gather(node, strip, subtrees[t], {passed[t].data(), width}, rows);
-            forward<packets>(node, factor.values.data() + node.first_value, rows.data());
+            forward<packets>(node, node.block(factor.values), rows.data());
         }
     });
     for (std::size_t t = 0; t < subtrees.size(); ++t) {
@@ -200,7 +201,7 @@ void solve_strip(const Factor& factor, const Strip& strip, bool shared) {
     for (const int s : above) {
         const Supernode& node = factor.nodes[static_cast<std::size_t>(s)];
         gather(node, strip, rows);
-        forward<packets>(node, factor.values.data() + node.first_value, rows.data());
+        forward<packets>(node, node.block(factor.values), rows.data());
     }
     for (auto s = above.rbegin(); s != above.rend(); ++s) complete<packets>(factor, *s, strip, rows);
     for_each_unequal_piece(count, shared, [&](std::ptrdiff_t t) {
@@ -235,7 +236,7 @@ void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<dou
     const bool few = packets == 1 && threads > 1;
     const Eigen::Index width = std::clamp<Eigen::Index>(few ? packets : (packets + threads - 1) / threads, 1, most_packets);
     const Eigen::Index strips = (packets + width - 1) / width;
-    for_each_piece(strips, strips > 1 && threads > 1 && !few, [&](Eigen::Index s) {
+    for_each_piece(strips, threads > 1 && !few, [&](Eigen::Index s) {
         const Eigen::Index first = s * width;
         solve_strip(factor, {x.data() + first * wide_lanes, x.cols()}, std::min<Eigen::Index>(width, packets - first), few);
     });

@@ -131,7 +131,7 @@ std::vector<Supernode> supernodes(const OrderedSum& matrix) {
         node.first_value = values;
         const double width = node.width, height = node.height();
         node.work = width * height * height;
-        values += static_cast<std::size_t>(node.height()) * node.width;
+        values += node.stored();
         if (!node.rows.empty()) {
             node.parent = of_column[node.rows.front()];
             nodes[node.parent].children.push_back(static_cast<int>(s));

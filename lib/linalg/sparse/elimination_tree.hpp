@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "linalg/sparse/lower_strips.hpp"
 #include "linalg/sparse/ordered_sum.hpp"
 
 namespace jounce::linalg {
@@ -24,10 +25,17 @@ struct Supernode {
     int parent = -1;              ///< supernode of the first row below, -1 for a root
     std::vector<int> rows;        ///< rows below the columns, ascending
     std::vector<int> children;    ///< supernodes with this parent, ascending
-    std::size_t first_value = 0;  ///< start of its block: (width + rows) x width, by columns
+    std::size_t first_value = 0;  ///< start of its block: (width + rows) x width, as FactorStrips
     double work = 0;              ///< number of multiplications for its own elimination
 
     [[nodiscard]] int height() const { return width + static_cast<int>(rows.size()); }
+    /// Numbers of its block.
+    [[nodiscard]] std::size_t stored() const { return FactorStrips::stored(height(), width); }
+    /// Its block among the values of the factor.
+    [[nodiscard]] FactorStrips block(std::vector<double>& values) const { return {values.data() + first_value, height(), width}; }
+    [[nodiscard]] ConstFactorStrips block(const std::vector<double>& values) const {
+        return {values.data() + first_value, height(), width};
+    }
 };
 
 /// In the order of their columns: children come before parents. Adjacent supernodes are merged when that adds few

@@ -46,20 +46,54 @@ int eliminate_square(Part a) {
     return -1;
 }
 
-/// Eliminates the first `width` columns of a front in place. \returns as eliminate_square
-int eliminate_columns(Block& front, Matrix& weighted) {
-    const Eigen::Index height = front.rows(), width = front.cols();
+/// Eliminates the columns of a strip in place. \returns as eliminate_square
+int eliminate_strip(Block strip, Matrix& weighted) {
+    const Eigen::Index height = strip.rows(), width = strip.cols();
     for (Eigen::Index k = 0; k < width; k += panel) {
         const Eigen::Index b = std::min<Eigen::Index>(panel, width - k), next = k + b, below = height - next;
-        const int zero = eliminate_square(front.block(k, k, b, b));
+        const int zero = eliminate_square(strip.block(k, k, b, b));
         if (zero >= 0) return static_cast<int>(k) + zero;
         if (below == 0) continue;
-        auto lower = front.block(next, k, below, b);
-        front.block(k, k, b, b).triangularView<Eigen::UnitLower>().transpose().solveInPlace<Eigen::OnTheRight>(lower);
+        auto lower = strip.block(next, k, below, b);
+        strip.block(k, k, b, b).triangularView<Eigen::UnitLower>().transpose().solveInPlace<Eigen::OnTheRight>(lower);
         if (next < width) weighted = lower;
-        for (Eigen::Index j = 0; j < b; ++j) lower.col(j) /= front(k + j, k + j);
+        for (Eigen::Index j = 0; j < b; ++j) lower.col(j) /= strip(k + j, k + j);
         if (next < width)
-            front.block(next, next, below, width - next).noalias() -= weighted * lower.topRows(width - next).transpose();
+            strip.block(next, next, below, width - next).noalias() -= weighted * lower.topRows(width - next).transpose();
+    }
+    return -1;
+}
+
+/// The last `count` rows of an eliminated strip, times its pivots.
+void weigh(const Block& strip, Eigen::Index count, Part weighted) {
+    const auto lower = strip.bottomRows(count);
+    for (Eigen::Index j = 0; j < strip.cols(); ++j) weighted.col(j) = lower.col(j) * strip(j, j);
+}
+
+/// A strip of a lower triangle less weighted * lower^T; `lower` has all its rows, of which those of the strip's columns come
+/// first.
+void subtract_symmetric(Block strip, const Eigen::Ref<const Matrix>& weighted, const Eigen::Ref<const Matrix>& lower) {
+    const Eigen::Index b = strip.cols(), under = strip.rows() - b;
+    strip.topRows(b).triangularView<Eigen::Lower>() -= weighted.topRows(b) * lower.topRows(b).transpose();
+    if (under > 0) strip.bottomRows(under).noalias() -= weighted.bottomRows(under) * lower.topRows(b).transpose();
+}
+
+/// Eliminates the columns of a front in place, strip by strip, each followed by the update of those behind it.
+/// \returns as eliminate_square
+int eliminate_columns(const FactorStrips& front, Matrix& weighted) {
+    const Eigen::Index height = front.rows();
+    for (Eigen::Index k = 0; k < front.cols(); k += FactorStrips::width) {
+        const Block strip = front.strip(k);
+        const int zero = eliminate_strip(strip, weighted);
+        if (zero >= 0) return static_cast<int>(k) + zero;
+        const Eigen::Index next = k + strip.cols();
+        if (next == front.cols()) break;
+        weighted.resize(height - next, strip.cols());
+        weigh(strip, height - next, weighted);
+        for (Eigen::Index j = next; j < front.cols(); j += FactorStrips::width) {
+            Block later = front.strip(j);
+            later.noalias() -= weighted.bottomRows(height - j) * strip.middleRows(j - k, later.cols()).transpose();
+        }
     }
     return -1;
 }
@@ -75,7 +109,7 @@ struct Workspace {
 
 /// The lower triangle that a front passes to its parent. It is on the stack of a thread, or owns its memory.
 struct Update {
-    LowerStrips triangle;
+    UpdateStrips triangle;
     std::unique_ptr<double[]> own;
 };
 
@@ -126,7 +160,7 @@ class Elimination {
         for (const int root : roots) members.push_back(members_of(nodes_, root));
         std::ranges::stable_sort(members, std::greater(), &std::vector<int>::size);
         std::vector<std::optional<Workspace>> workspaces(static_cast<std::size_t>(omp_get_max_threads()));
-        for_each_unequal_piece(static_cast<std::ptrdiff_t>(members.size()), members.size() > 1, [&](std::ptrdiff_t r) {
+        for_each_unequal_piece(static_cast<std::ptrdiff_t>(members.size()), true, [&](std::ptrdiff_t r) {
             const std::vector<int>& subtree = members[static_cast<std::size_t>(r)];
             std::optional<Workspace>& workspace = workspaces[static_cast<std::size_t>(omp_get_thread_num())];
             if (!workspace) workspace.emplace(matrix_.size());
@@ -136,7 +170,8 @@ class Elimination {
     }
 
     [[nodiscard]] std::size_t update_size(int s) const {
-        return LowerStrips::stored(static_cast<Eigen::Index>(nodes_[s].rows.size()));
+        const auto below = static_cast<Eigen::Index>(nodes_[s].rows.size());
+        return UpdateStrips::stored(below, below);
     }
 
     /// Numbers on the stack at most while a subtree is eliminated; the update of its root is not among them.
@@ -159,37 +194,39 @@ class Elimination {
         }
     }
 
-    void assemble(const Supernode& node, Block& front, const LowerStrips& rest, const std::vector<int>& place) {
+    void assemble(const Supernode& node, const FactorStrips& front, const UpdateStrips& rest, const std::vector<int>& place) {
         const int end = node.first + node.width;
-        for (int col = node.first; col < end; ++col)
+        for (int col = node.first; col < end; ++col) {
+            double* to = front.column(col - node.first);
             matrix_.for_each_in_column(col, [&](int row, double value) {
-                if (row >= col) front(place[row], col - node.first) += value;
+                if (row >= col) to[place[row]] += value;
             });
+        }
         for (const int child : node.children) {
             const std::vector<int>& rows = nodes_[child].rows;
-            const LowerStrips& given = updates_[child].triangle;
+            const UpdateStrips& given = updates_[child].triangle;
             const auto count = static_cast<Eigen::Index>(rows.size());
             for (Eigen::Index j = 0; j < count; ++j) {
                 const int col = place[rows[j]];
                 const double* from = given.column(j);
-                double* to = col < node.width ? &front(0, col) : rest.column(col - node.width) - node.width;
+                double* to = col < node.width ? front.column(col) : rest.column(col - node.width) - node.width;
                 for (Eigen::Index i = j; i < count; ++i) to[place[rows[i]]] += from[i];
             }
         }
     }
 
     /// Zeros for the update of a front: of its own, or on top of the stack.
-    LowerStrips update_of(int s, Workspace& workspace, Place where) {
+    UpdateStrips update_of(int s, Workspace& workspace, Place where) {
         const auto below = static_cast<Eigen::Index>(nodes_[s].rows.size());
         const std::size_t size = update_size(s);
         Update& update = updates_[s];
         if (where == Place::own) {
             update.own = std::make_unique<double[]>(size);
-            update.triangle = {update.own.get(), below};
+            update.triangle = {update.own.get(), below, below};
         } else {
             double* begin = workspace.stack.data() + workspace.top;
             std::fill_n(begin, size, 0.0);
-            update.triangle = {begin, below};
+            update.triangle = {begin, below, below};
             workspace.top += size;
         }
         return update.triangle;
@@ -204,15 +241,15 @@ class Elimination {
         }
         workspace.top -= freed;
         if (where == Place::own || freed == 0) return;
-        LowerStrips& triangle = updates_[s].triangle;
+        UpdateStrips& triangle = updates_[s].triangle;
         double* to = triangle.data() - freed;
         std::copy_n(triangle.data(), update_size(s), to);
-        triangle = {to, triangle.rows()};
+        triangle = {to, triangle.rows(), triangle.cols()};
     }
 
     void eliminate(int s, Workspace& workspace, Place where) {
         const Supernode& node = nodes_[s];
-        const LowerStrips rest = update_of(s, workspace, where);
+        const UpdateStrips rest = update_of(s, workspace, where);
         if (std::any_of(node.children.begin(), node.children.end(), [&](int child) { return broken_[child] != 0; }))
             broken_[s] = 1;
         else
@@ -220,29 +257,32 @@ class Elimination {
         release_children(s, workspace, where);
     }
 
-    void eliminate_front(int s, const LowerStrips& rest, Workspace& workspace, bool alone) {
+    void eliminate_front(int s, const UpdateStrips& rest, Workspace& workspace, bool alone) {
         const Supernode& node = nodes_[s];
         const Eigen::Index height = node.height(), width = node.width, below = height - width;
-        Block front(values_.data() + node.first_value, height, width);
+        const FactorStrips front = node.block(values_);
         for (int i = 0; i < node.width; ++i) workspace.place[node.first + i] = i;
         for (std::size_t i = 0; i < node.rows.size(); ++i) workspace.place[node.rows[i]] = node.width + static_cast<int>(i);
         assemble(node, front, rest, workspace.place);
 
         const int zero = eliminate_columns(front, workspace.weighted);
-        if (zero >= 0) return fail(s, zero, front(zero, zero));
-        for (Eigen::Index j = 0; j < width; ++j) pivots_[node.first + j] = front(j, j);
+        if (zero >= 0) return fail(s, zero, front.column(zero)[zero]);
+        for (Eigen::Index j = 0; j < width; ++j) pivots_[node.first + j] = front.column(j)[j];
         if (below == 0) return;
-        const auto lower = front.bottomRows(below);
         Matrix& weighted = workspace.weighted;
-        weighted = lower;
-        for (Eigen::Index j = 0; j < width; ++j) weighted.col(j) *= front(j, j);
-        const Eigen::Index strips = (below + LowerStrips::width - 1) / LowerStrips::width;
+        weighted.resize(below, width);
+        for (Eigen::Index k = 0; k < width; k += FactorStrips::width) {
+            const Block strip = front.strip(k);
+            weigh(strip, below, weighted.middleCols(k, strip.cols()));
+        }
+        const Eigen::Index strips = (below + UpdateStrips::width - 1) / UpdateStrips::width;
         for_each_unequal_piece(strips, alone && node.work > shared, [&](Eigen::Index k) {
-            const Eigen::Index j = k * LowerStrips::width;
-            auto strip = rest.strip(j);
-            const Eigen::Index b = strip.cols(), under = below - j - b;
-            strip.topRows(b).triangularView<Eigen::Lower>() -= weighted.middleRows(j, b) * lower.middleRows(j, b).transpose();
-            if (under > 0) strip.bottomRows(under).noalias() -= weighted.bottomRows(under) * lower.middleRows(j, b).transpose();
+            const Eigen::Index first = k * UpdateStrips::width;
+            for (Eigen::Index j = 0; j < width; j += FactorStrips::width) {
+                const Block columns = front.strip(j);
+                subtract_symmetric(rest.strip(first), weighted.block(first, j, below - first, columns.cols()),
+                                   columns.bottomRows(below - first));
+            }
         });
     }
 
@@ -260,11 +300,11 @@ class Elimination {
 double elimination_memory(const std::vector<Supernode>& nodes) {
     double stored = 0, waiting = 0, most = 0;
     const auto update = [&nodes](int s) {
-        return static_cast<double>(
-            LowerStrips::stored(static_cast<Eigen::Index>(nodes[static_cast<std::size_t>(s)].rows.size())));
+        const auto below = static_cast<Eigen::Index>(nodes[static_cast<std::size_t>(s)].rows.size());
+        return static_cast<double>(UpdateStrips::stored(below, below));
     };
     for (std::size_t s = 0; s < nodes.size(); ++s) {
-        stored += static_cast<double>(nodes[s].height()) * nodes[s].width;
+        stored += static_cast<double>(nodes[s].stored());
         waiting += update(static_cast<int>(s));
         most = std::max(most, waiting);
         for (const int child : nodes[s].children) waiting -= update(child);
@@ -274,8 +314,7 @@ double elimination_memory(const std::vector<Supernode>& nodes) {
 
 int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
               std::vector<double>& pivots) {
-    const std::size_t stored =
-        nodes.empty() ? 0 : nodes.back().first_value + static_cast<std::size_t>(nodes.back().height()) * nodes.back().width;
+    const std::size_t stored = nodes.empty() ? 0 : nodes.back().first_value + nodes.back().stored();
     values.clear();
     if (values.capacity() < stored) {
         values.reserve(stored);

@@ -31,9 +31,11 @@ SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vect
 /// On entry `reciprocals_` contains the pivots.
 void SparseLdlt::judge(const OrderedSum& matrix) {
     Vector magnitude = matrix.diagonal_magnitudes();
+    const std::vector<double>& values = values_.get();
     for (const Supernode& node : *nodes_) {
-        const double* column = values_.get().data() + node.first_value;
-        for (int j = 0; j < node.width; ++j, column += node.height()) {
+        const ConstFactorStrips block = node.block(values);
+        for (int j = 0; j < node.width; ++j) {
+            const double* column = block.column(j);
             const double pivot = std::abs(reciprocals_[node.first + j]);
             for (int i = j + 1; i < node.width; ++i) magnitude[node.first + i] += column[i] * column[i] * pivot;
             const double* below = column + node.width;
@@ -56,11 +58,11 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     std::array<double, chunk> part;
     for (const Supernode& node : *nodes_) {
         const int height = node.height(), width = node.width, below = height - width;
-        const double* block = values_.get().data() + node.first_value;
+        const ConstFactorStrips block = node.block(values_.get());
         double* own = x + node.first;
         for (int j = 0; j < width; ++j) {
             const double s = own[j];
-            const double* column = block + static_cast<std::size_t>(j) * height;
+            const double* column = block.column(j);
             for (int i = j + 1; i < width; ++i) own[i] -= column[i] * s;
         }
         for (int begin = 0; begin < below; begin += chunk) {
@@ -69,7 +71,7 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
             std::fill_n(part.begin(), count, 0.0);
             for (int j = 0; j < width; ++j) {
                 const double s = own[j];
-                const double* column = block + static_cast<std::size_t>(j) * height + width + begin;
+                const double* column = block.column(j) + width + begin;
                 for (int i = 0; i < count; ++i) part[i] += column[i] * s;
             }
             for (int i = 0; i < count; ++i) x[row[i]] -= part[i];
@@ -78,14 +80,14 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
     for (int i = 0; i < size(); ++i) x[i] *= reciprocals_[i];
     for (auto node = nodes_->rbegin(); node != nodes_->rend(); ++node) {
         const int height = node->height(), width = node->width, below = height - width;
-        const double* block = values_.get().data() + node->first_value;
+        const ConstFactorStrips block = node->block(values_.get());
         double* own = x + node->first;
         for (int begin = 0; begin < below; begin += chunk) {
             const int count = std::min(chunk, below - begin);
             const int* row = node->rows.data() + begin;
             for (int i = 0; i < count; ++i) part[i] = x[row[i]];
             for (int j = 0; j < width; ++j) {
-                const double* column = block + static_cast<std::size_t>(j) * height + width + begin;
+                const double* column = block.column(j) + width + begin;
                 double s = 0;
 #pragma omp simd reduction(+ : s)
                 for (int i = 0; i < count; ++i) s += column[i] * part[i];
@@ -93,7 +95,7 @@ void SparseLdlt::solve_in_place(double* x) const noexcept {
             }
         }
         for (int j = width - 1; j >= 0; --j) {
-            const double* column = block + static_cast<std::size_t>(j) * height;
+            const double* column = block.column(j);
             double s = own[j];
             for (int i = j + 1; i < width; ++i) s -= column[i] * own[i];
             own[j] = s;

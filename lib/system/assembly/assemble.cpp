@@ -298,6 +298,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
 
     system.recovery.T = map.T;
     system.recovery.inertia = map.T.transpose() * (full_M * rigid_motions_of_nodes(system));
+    system.coordinate_names.reserve(map.dof_of.size());
     for (const int dof : map.dof_of) system.coordinate_names.push_back(builder.dof_name(dof));
     add_motions(system, map, M, C, K);
     add_loads(system, map, builder, full_M);

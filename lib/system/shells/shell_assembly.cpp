@@ -58,7 +58,7 @@ SparseMatrix assembled(const std::vector<ShellPiece>& pieces, int nodes, ShellMa
     require_memory(static_cast<double>(pieces.size()) * sizeof(elements::ShellMatrix) + entries * (sizeof(double) + sizeof(int)),
                    "the assembly of " + std::to_string(count) + " shell elements");
     std::vector<elements::ShellMatrix> matrices(pieces.size());
-    for_each_piece(count, count > 1, [&](std::ptrdiff_t p) { matrices[p] = matrix(pieces[p].properties, mass); });
+    for_each_piece(count, true, [&](std::ptrdiff_t p) { matrices[p] = matrix(pieces[p].properties, mass); });
 
     SparseMatrix out(6 * nodes, 6 * nodes);
     int* outer = out.outerIndexPtr();
@@ -69,7 +69,7 @@ SparseMatrix assembled(const std::vector<ShellPiece>& pieces, int nodes, ShellMa
     }
     out.resizeNonZeros(outer[6 * nodes]);
     // Each column is computed by one thread, which sums the pieces in their order.
-    for_each_piece(nodes, nodes > 1, [&](std::ptrdiff_t node) {
+    for_each_piece(nodes, true, [&](std::ptrdiff_t node) {
         const auto n = static_cast<int>(node);
         const std::vector<int>& rows = around.nodes[n];
         for (int d = 0; d < 6; ++d) {

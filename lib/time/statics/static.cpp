@@ -272,18 +272,25 @@ class Search {
         const SparseMatrix& M = system_.linear.M;
         Vector z(system_.size());
         for (Eigen::Index i = 0; i < z.size(); ++i) z[i] = 1 + 0.5 * std::sin(static_cast<double>(i));
-        try {
-            tangents_->factor(SparseMatrix(tangent + 1e-10 * scale_ * M));
+        // Inverse iteration with a shift above the stiffness that it finds separates neither the softest motion nor one without
+        // stiffness from the others: a smaller shift follows.
+        constexpr double first = 1e-10, least = 1e-16;  // relative to scale_; below, K is rounding
+        double stiffness = 0;
+        for (double shift = first * scale_;; shift = std::max(least * scale_, 0.01 * std::min(shift, stiffness))) {
+            try {
+                tangents_->factor(SparseMatrix(tangent + shift * M));
+            } catch (const linalg::SingularMatrix&) {
+                if (shift == first * scale_) throw not_converged();  // an indefinite tangent: an unstable equilibrium
+                throw not_held(z);
+            }
             for (int i = 0; i < 8; ++i) {
                 z = tangents_->solved(M * z);
                 z /= std::sqrt(z.dot(M * z));
             }
-        } catch (const linalg::SingularMatrix&) {
-            throw not_converged();  // an indefinite tangent: an unstable equilibrium
+            stiffness = z.dot(tangent * z);
+            if (stiffness <= stiffness_round_off(tangent, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
+            if (stiffness >= shift || shift <= least * scale_) return;
         }
-        // Relative to a motion without springs the rest of z has decayed to zero, and its stiffness, too.
-        const double stiffness = z.dot(tangent * z);
-        if (stiffness <= stiffness_round_off(tangent, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
     }
 
     [[nodiscard]] Error not_held(const Vector& motion) const {
