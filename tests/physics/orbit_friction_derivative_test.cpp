@@ -75,21 +75,30 @@ System block(const Value& friction, const Value& normal_force, double force, boo
 }
 
 TEST(OrbitFrictionDerivative, GoesThroughReversalsAndSticksUnderGivenForces) {
-    int sticks = 0;
+    int sticks = 0, held = 0, all = 0;
     for (const friction_matrix::Case& c : friction_matrix::cases()) {
         for (const bool plane : {false, true}) {
             for (const bool varies : {false, true}) {
                 for (const double force : {0.5, 1.2, 3.0, 15.0}) {
+                    ++all;
                     SCOPED_TRACE(c.kind + " " + std::to_string(c.sample) + (plane ? " plane" : " line") +
                                  (varies ? " varying" : " constant") + " force " + std::to_string(force));
                     const Value pressing = sine(varies ? 2 : 0, 0.4, 4);
-                    const DerivativeComparison d = on_the_way(block(c.settings, pressing, force, plane));
-                    sticks += count(d.point, MapEvent::Kind::stick);
+                    try {
+                        const DerivativeComparison d = on_the_way(block(c.settings, pressing, force, plane));
+                        sticks += count(d.point, MapEvent::Kind::stick);
+                    } catch (const Error& error) {
+                        // The smallest force can leave the brake at rest for good: then no section exists.
+                        EXPECT_EQ(force, 0.5);
+                        EXPECT_NE(std::string(error.what()).find("'brake' never slips"), std::string::npos) << error.what();
+                        ++held;
+                    }
                 }
             }
         }
     }
     EXPECT_GE(sticks, 10);
+    EXPECT_LE(held, all / 8) << "of the " << all << " samples, half of those with the smallest force";
 }
 
 // One mass that Coulomb friction holds twice a period: while it is held nothing moves, and accelerations are the rounding of

@@ -5,6 +5,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "contact/families/law.hpp"
@@ -97,7 +98,12 @@ TEST(StiffModesDerivative, GoesThroughContactsOfLaws) {
 double open_end(const System& system, const Vector& y) {
     for (const double period : {0.15, 0.14, 0.13, 0.12, 0.11, 0.1, 0.09}) {
         const nonlinear::MarchMap map = map_of(system, period, Vector::Ones(y.size()));
-        if (map.at(y, 0, nonlinear::Derivatives::none).refused.empty()) return period;
+        const nonlinear::MapPoint point = map.at(y, 0, nonlinear::Derivatives::none);
+        const auto count = [&](nonlinear::MapEvent::Kind kind) {
+            return std::ranges::count_if(point.events, [kind](const nonlinear::MapEvent& event) { return event.kind == kind; });
+        };
+        if (point.refused.empty() && count(nonlinear::MapEvent::Kind::onset) == count(nonlinear::MapEvent::Kind::release))
+            return period;
     }
     ADD_FAILURE() << "a contact is closed at every end";
     return 0.15;
