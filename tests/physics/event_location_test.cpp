@@ -10,7 +10,7 @@ namespace jounce::test::event_location_test {
 namespace {
 
 TEST(EventLocation, ASlipFromRestEndsAtTheParabolasZero) {
-    constexpr double mass = 2, mu = 0.25, N = 40, F = 30, fall = 8e3, end = 2 * (F - mu * N) / fall;
+    constexpr double mass = 2, mu = 0.25, N = 40, F = 15, fall = 8e3, end = 2 * (F - mu * N) / fall;
     for (const double share : {1.1, 1.5, 1.9}) {
         const double step = share * end;
         Script m;
