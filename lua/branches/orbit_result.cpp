@@ -139,11 +139,13 @@ int orbit_text(lua_State* L) {
     out += "\n  multipliers " + multiplier_text(orbit.multipliers);
     for (const time::Impact& impact : found.impacts) {
         const Contact& contact = found.system->contacts[static_cast<std::size_t>(impact.contact)];
-        out += fmt::format("\n  contact '{}'{} at t = {:.9g} s with {:.12g} m/s", contact.name,
+        out += fmt::format("\n  contact '{}'{} ", contact.name,
                            impact.side > 0   ? " (positive)"
                            : impact.side < 0 ? " (negative)"
-                                             : "",
-                           impact.time_in, impact.speed_in);
+                                             : "");
+        out += impact.speed_in > 0 || impact.rigid
+                   ? fmt::format("at t = {:.9g} s with {:.12g} m/s", impact.time_in, impact.speed_in)
+                   : "is closed at the section";
         if (!impact.rigid) out += fmt::format(", up to {:.6g} N", impact.peak_force);
     }
     if (std::isfinite(orbit.smallest_opening)) out += fmt::format("\n  smallest opening {:.9g} m", orbit.smallest_opening);

@@ -30,7 +30,7 @@ void add_events(const System& system, std::span<const time::Impact> impacts, std
                 event.peak_force = 0;
             }
             // A contact that is closed at the section has no onset here; its release has the peak.
-            const bool closed_before = !row.rigid && row.time_in <= begin && row.speed_in == 0;
+            const bool closed_before = !row.rigid && row.time_in <= begin;
             if (!closed_before) point.events.push_back(event);
             if (event.kind != MapEvent::Kind::stick && !closed_before)
                 point.smallest_impact_speed = std::min(point.smallest_impact_speed, row.speed_in);

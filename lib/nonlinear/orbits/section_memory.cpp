@@ -66,26 +66,6 @@ void SectionMemory::write(const linalg::Vector& memory, State& state) const {
     }
 }
 
-void SectionMemory::close_contacts(State& state) const {
-    for (const Contact& contact : system_.contacts) {
-        if (contact.gap.coordinates() == 0) continue;  // of joints, whose sections lie in flight
-        const LocalMotion local = local_motion(system_, contact, state.time, state.q.data(), state.v.data());
-        for (int s = 0; s < contact.gap.sides(); ++s) {
-            SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
-            const contact::Motion motion = contact::side_motion(contact.gap, s, local.x, local.v).motion;
-            if (contact.law->rigid || contact.law->transition->relaxes || !(motion.indentation > 0)) continue;
-            side.motion = motion;
-            contact::start(*contact.law, side.motion, state.time, 0, side.memory);
-        }
-    }
-}
-
-Eigen::Index SectionMemory::row(const PhiRows& rows, Eigen::Index entry) const {
-    const Entry& of = entries_[static_cast<std::size_t>(entry)];
-    if (of.friction >= 0) return rows.bristle(static_cast<std::size_t>(of.friction)) + of.component;
-    return rows.compression(static_cast<std::size_t>(of.side));
-}
-
 namespace {
 
 bool depends_on_impact_speed(const contact::Law& law, const SideState& side) {
@@ -100,6 +80,28 @@ bool depends_on_impact_speed(const contact::Law& law, const SideState& side) {
 }
 
 }  // namespace
+
+void SectionMemory::close_contacts(State& state) const {
+    for (const Contact& contact : system_.contacts) {
+        if (contact.gap.coordinates() == 0) continue;  // of joints, whose sections lie in flight
+        const LocalMotion local = local_motion(system_, contact, state.time, state.q.data(), state.v.data());
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            const contact::Motion motion = contact::side_motion(contact.gap, s, local.x, local.v).motion;
+            if (contact.law->rigid || contact.law->transition->relaxes || !(motion.indentation > 0)) continue;
+            side.motion = motion;
+            contact::start(*contact.law, side.motion, state.time, 0, side.memory);
+            // The contact does not begin here, and its force does not depend on the speed with which it began.
+            if (side.memory.closed && !depends_on_impact_speed(*contact.law, side)) side.memory.impact_speed = 0;
+        }
+    }
+}
+
+Eigen::Index SectionMemory::row(const PhiRows& rows, Eigen::Index entry) const {
+    const Entry& of = entries_[static_cast<std::size_t>(entry)];
+    if (of.friction >= 0) return rows.bristle(static_cast<std::size_t>(of.friction)) + of.component;
+    return rows.compression(static_cast<std::size_t>(of.side));
+}
 
 std::string SectionMemory::refuses_section(const Contact& contact, const State& state) const {
     const contact::Law& law = *contact.law;

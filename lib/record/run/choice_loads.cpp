@@ -12,6 +12,7 @@
 #include "system/state/load_words.hpp"
 #include "time/advice/critical_step.hpp"
 #include "time/advice/slow_push.hpp"
+#include "time/equations/linear_kernel.hpp"
 #include "time/equations/open_signals.hpp"
 
 namespace jounce::record {
@@ -157,13 +158,18 @@ time::StepBasis for_chains_of_impacts(const System& system, time::StepBasis basi
 std::optional<RigidPush> push_of_rigid_stops(const System& system) {
     if (system.beams->empty() && system.shells->empty()) return {};
     const time::SlowPush push(system);
+    const linalg::Factorisation mass = time::LinearKernel(system.linear).factor(1, 0, 0);
     RigidPush out;
     out.damping = std::numeric_limits<double>::infinity();
     for (const Contact& contact : system.contacts) {
         if (!contact.law->rigid) continue;
         for (int i = 0; i < contact.gap.coordinates(); ++i) {
-            const time::PushResponse response = push.response(row_of(system, contact, i));
+            const linalg::Vector row = row_of(system, contact, i);
+            const time::PushResponse response = push.response(row);
             if (!(response.frequency > 0)) return {};
+            linalg::Vector influence = row;
+            mass.solve_in_place(influence.data());
+            out.node = std::max(out.node, 1 / (row.dot(influence) * response.mass));
             out.damping = std::min(out.damping, response.damping);
             if (response.frequency <= out.frequency) continue;
             out.frequency = response.frequency;

@@ -40,6 +40,7 @@ inline constexpr double usual_tolerance = 1e-6;
 struct RigidPush {
     double frequency = 0;  ///< [rad/s]
     double damping = 0;
+    double node = 0;  ///< largest mass at a node with a stop, of the mass of its slow push
     std::string gap;
 };
 /// \returns nothing without a mesh, without rigid stops, and where one is at a part without support

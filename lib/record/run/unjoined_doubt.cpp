@@ -56,9 +56,11 @@ std::string unjoined_doubt(const Examined& of) {
         ++elements[piece.dofs[6] / 6];
     }
     const linalg::SparseMatrix transposed = system.recovery.T.transpose();
-    const auto moves = [&](int node) {
+    const auto both_move = [&](int a, int b) {  // along one direction
         for (int k = 0; k < 3; ++k) {
-            if (linalg::SparseMatrix::InnerIterator(transposed, 6 * node + k)) return true;
+            if (linalg::SparseMatrix::InnerIterator(transposed, 6 * a + k) &&
+                linalg::SparseMatrix::InnerIterator(transposed, 6 * b + k))
+                return true;
         }
         return false;
     };
@@ -81,7 +83,7 @@ std::string unjoined_doubt(const Examined& of) {
     }
     for (const auto& [structures, pairs] : meetings) {
         const auto& [a, b] = pairs.front();
-        if (pairs.size() > 1 || !moves(a) || !moves(b) || (elements[a] > 1 && elements[b] > 1)) continue;
+        if (pairs.size() > 1 || !both_move(a, b) || (elements[a] > 1 && elements[b] > 1)) continue;
         return "nodes '" + system.nodes[static_cast<std::size_t>(a)].name + "' and '" +
                system.nodes[static_cast<std::size_t>(b)].name +
                "' are at the same place, and nothing joins their beams: did you forget model:tie?";

@@ -150,10 +150,10 @@ std::vector<ContactTime> times_of_contacts(const System& system, const State& st
     return out;
 }
 
-/// Do errors of impacts die out? Every gap has a restitution of at most 0.6, and a damping ratio of 0.01 or more in a slow push,
-/// or no support there.
+/// Do errors of impacts die out? Every gap has a restitution of at most 0.5, or 0.6 where contacts last, and a damping ratio of
+/// 0.02 or more in a slow push.
 bool impacts_are_damped(const System& system, const std::vector<ContactTime>& contacts) {
-    constexpr double ratio = 0.012;
+    constexpr double ratio = 0.02;
     return std::ranges::all_of(contacts, [&](const ContactTime& of) {
         if (!(of.mass > 0) || !(of.damping >= ratio)) return false;
         try {

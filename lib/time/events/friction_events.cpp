@@ -120,8 +120,6 @@ EventWatch::Value FrictionWatch::value(int friction, ContactEvent event, const S
             if (other.status == FrictionStatus::stick) largest = std::fmax(largest, contact::norm(other.force));
         }
         const double size = contact::norm(f.force);
-        // Steps of a fixed size have errors far above the rounding; the forces of a state with joints follow from its
-        // accelerations.
         const double beyond = stick_excess(cone, f);
         const double excess = std::fmin(beyond, size - rounding_of_largest_force * largest);
         return {excess > 0 ? excess : std::fmin(excess, -least_excess), 0};

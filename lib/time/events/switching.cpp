@@ -25,11 +25,13 @@ std::string without_room(const System& system, const State& state) {
         if (!contact.law->rigid) continue;
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const double indentation = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
-            if (indentation >= -near * touching(contact.gap)) names.push_back("'" + contact.name + "'");
+            if (indentation < -near * touching(contact.gap)) continue;
+            names.push_back("'" + contact.name + "'");
+            break;
         }
     }
     if (names.size() < 2) return {};
-    return fmt::format("{} touch there: if they leave no room, no motion goes on; ", fmt::join(names, " and "));
+    return fmt::format("{} touch there: where they leave no room, no motion goes on; otherwise ", fmt::join(names, " and "));
 }
 
 /// Why the switches have no end, and the ways out. \param rubs at a rigid stop with friction of its own
@@ -388,8 +390,8 @@ void Switching::strike(State& state) {
         }
         impulses = stops_.strike(state, sides, accumulated);
     } catch (const std::runtime_error& error) {
-        throw computation_failed(
-            fmt::format("model '{}': t = {:.12g} s: {}{}", system_.name, state.time, without_room(system_, state), error.what()));
+        throw computation_failed(fmt::format("model '{}': t = {:.12g} s: {}; {}the step is too large", system_.name, state.time,
+                                             error.what(), without_room(system_, state)));
     }
     for (const RigidStops::Impulse& impulse : impulses) {
         contact::ContactMemory& memory = state.sides[static_cast<std::size_t>(impulse.side)].memory;

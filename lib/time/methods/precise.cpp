@@ -57,7 +57,9 @@ class PreciseStepper final : public Stepper {
         for (const Friction& friction : system.frictions) {
             const SlipRows rows = slip_rows(system, friction, std::array<double, 2>{});
             for (std::size_t l = 0; l < static_cast<std::size_t>(rows.count); ++l)
-                rigid_[static_cast<std::size_t>(rows.row[l])] = rubbed_[static_cast<std::size_t>(rows.row[l])] = 1;
+                rigid_[static_cast<std::size_t>(rows.row[l])] = 1;
+            // Not the rows of a round gap, which also have its stiff force.
+            for (int l = 0; l < friction.own_rows; ++l) rubbed_[static_cast<std::size_t>(friction.first_row + l)] = 1;
             any_rigid_ = true;
         }
         for (auto* polynomials : {&polynomials_, &shapes_, &end_}) polynomials->resize(k);

@@ -172,7 +172,15 @@ models.rigid_beam = function()
   m:base_motion{ direction = { 0, 0, 1 }, acceleration = jounce.signal.sine{ amplitude = 12, frequency = 14 } }
   return m, "stop.uz", 0.08
 end
--- Laws that take most of the energy and damping ratios above 0.01: errors of impacts die out, and newmark is the cheaper method.
+-- A heavy node leaves it seldom, and newmark is off by 0.1.
+models.rigid_tip = function()
+  local m, b = cantilever("rigid stop of a tip mass", 8)
+  m:point{ name = "tip", node = b.nodes[9], mass = 0.3 }
+  m:gap{ name = "stop", node = b.nodes[9], direction = { 0, 0, 1 }, clearance = 1e-3, sides = "both", law = jounce.law.rigid{ restitution = 0.9 } }
+  m:base_motion{ direction = { 0, 0, 1 }, acceleration = jounce.signal.sine{ amplitude = 12, frequency = 6 } }
+  return m, "stop.uz", 0.3
+end
+-- Laws that take most of the energy and damping ratios above 0.02: errors of impacts die out, and newmark is the cheaper method.
 models.damped_gaps = function()
   local m = jounce.model{ name = "damped gaps" }
   local b = m:beam{ name = "b", from = { 0, 0, 0 }, to = { 0.9, 0, 0 }, elements = 16, section = jounce.section.rectangle{ width = 0.03, height = 0.008 }, material = steel }
@@ -181,7 +189,7 @@ models.damped_gaps = function()
     m:gap{ name = "g" .. i, node = b.nodes[n], direction = { 0, 0, 1 }, clearance = (1 + i)*1e-4, sides = "both", law = jounce.law.flores{ stiffness = 1e9, restitution = 0.5 } }
   end
   m:load{ nodes = { b.nodes[7] }, direction = { 0, 0, 1 }, force = jounce.signal.sine{ amplitude = 150, frequency = 23 } }
-  m:damping(jounce.damping.rayleigh{ ratio = 0.015, frequencies = { 50, 280 } })
+  m:damping(jounce.damping.rayleigh{ ratio = 0.03, frequencies = { 50, 280 } })
   return m, "g2.uz", 0.06
 end
 

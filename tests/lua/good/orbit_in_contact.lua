@@ -44,3 +44,9 @@ for damping, law in pairs{ [0] = jounce.law.hertz{ stiffness = K }, [0.2] = joun
   assert(inside.label == "(0, 1)")
   close(a.re*b.re - a.im*b.im, math.exp(-(c + damping)*T), 1e-9)
 end
+
+-- Wherever the section lies, the contact does not begin there, also where the mass moves into the stop.
+for _, phase in ipairs{ 0.05, 0.3, 0.55, 0.8 } do
+  local at = jounce.orbit{ model = pressed(1, hooke), period = T, guess = { phase = phase, ["mass.ux"] = P/(k + K), ["mass.ux_velocity"] = 0 } }
+  assert(at.label == "(0, 1)" and not at.impacts[1].speed_in and tostring(at):find("is closed at the section", 1, true), tostring(at))
+end
