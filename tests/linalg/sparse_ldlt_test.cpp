@@ -77,6 +77,37 @@ TEST(SparseLdlt, SolvesTheGridInAnyOrder) {
     }
 }
 
+// Dense matrices, whose columns are one block: one, and around the borders of the strips of 96 in which a block is stored. The
+// diagonal, of both signs, exceeds the norm of the rest, so that its signs are those of the eigenvalues (Weyl), and no pivot is
+// small.
+TEST(SparseLdlt, SolvesDenseMatricesAcrossTheirStrips) {
+    for (const int n : {1, 2, 95, 96, 97, 192, 193, 300}) {
+        Matrix A = Matrix::Zero(n, n);
+        int negative = 0;
+        for (int i = 0; i < n; ++i) {
+            const Vector row = random_vector(n, i + 1);
+            A.row(i) += row / row.cwiseAbs().maxCoeff();
+            A.col(i) += row / row.cwiseAbs().maxCoeff();
+        }
+        for (int i = 0; i < n; ++i) {
+            const bool below = i % 3 == 1;
+            A(i, i) = (below ? -8 : 8) * std::sqrt(n);
+            negative += below ? 1 : 0;
+        }
+        const SparseMatrix matrix = A.sparseView();
+        const SparseLdlt factor(matrix);
+        EXPECT_EQ(factor.negative_pivots(), negative) << n;
+        const Vector right = random_vector(n, 7);
+        Vector x = right;
+        factor.solve_in_place(x.data());
+        EXPECT_LT((A * x - right).cwiseAbs().maxCoeff(), 1e-13) << n;
+        RowMatrix many(n, 5);
+        for (int j = 0; j < 5; ++j) many.col(j) = right * (j + 1);
+        factor.solve_in_place(many);
+        for (int j = 0; j < 5; ++j) EXPECT_LT((many.col(j) - x * (j + 1)).cwiseAbs().maxCoeff(), 1e-13) << n << ' ' << j;
+    }
+}
+
 // Many right-hand sides pass through matrix products: another sequence of sums than one at a time, the same answers.
 TEST(SparseLdlt, SolvesManyRightHandSidesAtOnce) {
     const SparseMatrix matrix = grid(60, 53, -0.5);

@@ -275,6 +275,7 @@ class Search {
         // Inverse iteration with a shift above the stiffness that it finds separates neither the softest motion nor one without
         // stiffness from the others: a smaller shift follows.
         constexpr double first = 1e-10, least = 1e-16;  // relative to scale_; below, K is rounding
+        constexpr double clear = 10;  // at 11^8 times the softest motion, one without stiffness has the size of all others
         double stiffness = 0;
         for (double shift = first * scale_;; shift = std::max(least * scale_, 0.01 * std::min(shift, stiffness))) {
             try {
@@ -289,7 +290,7 @@ class Search {
             }
             stiffness = z.dot(tangent * z);
             if (stiffness <= stiffness_round_off(tangent, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
-            if (stiffness >= shift || shift <= least * scale_) return;
+            if (stiffness >= clear * shift || shift <= least * scale_) return;
         }
     }
 
