@@ -141,6 +141,7 @@ std::shared_ptr<const FoundBranch> follow_branch(lua_State* L, FoundBranch asked
         out->own_period ? autonomous_sections(models, out->map, *out->own_period) : march_sections(models, out->map), out->scaled,
         out->settings, interrupted};
     problem.family.period = models.period;
+    problem.parameter_name = out->parameter_name;
     if (out->system->mechanism) {  // its section is fixed, and its derivatives are differences of runs
         problem.settings.newton.residual = problem.settings.newton.noise = nonlinear::noise_of_joints;
         problem.sections.free = nullptr;

@@ -2,8 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "branches/orbit.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <complex>
 
 #include "analyses/state.hpp"
 #include "base/messages/text.hpp"
@@ -130,6 +133,19 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
     return out;
 }
 
+/// The period of a guess that is an orbit without a load.
+std::optional<double> period_of_guess(lua_State* L) {
+    raw_get(L, 1, "guess");
+    std::optional<double> out;
+    if (const FoundOrbit* orbit = orbit_at(L, -1)) {
+        if (orbit->orbit.unit_multiplier_error) out = orbit->orbit.period;
+    } else if (const PlaceOnBranch* place = place_at(L, -1)) {
+        if (place->branch->own_period) out = place->point().at.period;
+    }
+    lua_pop(L, 1);
+    return out;
+}
+
 /// The coordinates of all gaps and their velocities.
 std::vector<std::string> gap_probes(const System& system) {
     std::vector<std::string> out;
@@ -165,29 +181,61 @@ std::vector<std::string> orbit_probes(const Value& given, const System& system, 
 
 namespace {
 
-/// Newton's method from the guess. \throws Error (computation) if it does not converge
-nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter,
-                            const std::string& name, bool linear, bool joints) {
+/// \throws Error (computation) that no orbit was found, with the reason
+[[noreturn]] void not_found(int periods, const std::string& name, double parameter, const std::string& why) {
+    throw computation_failed(orbit_subject + ": no orbit of " + std::to_string(periods) +
+                             (periods == 1 ? " period" : " periods") + " was found near the guess at " + name + " = " +
+                             shortest(parameter) + ": " + why);
+}
+
+/// Newton's method from the guess.
+nonlinear::ClosedOrbit find(const nonlinear::PeriodMap& map, std::vector<linalg::Vector> guess, double parameter, bool linear,
+                            bool joints) {
     nonlinear::ShootingOptions options;
     if (joints) options.residual = options.noise = nonlinear::noise_of_joints;
     options.most_steps = 40;  // the guess may be far away, which shortens the steps
     options.interrupted = interrupted;
     options.linear = linear;
-    nonlinear::ClosedOrbit closed = shoot(map, std::move(guess), parameter, options);
-    if (!closed.converged) {
-        const int n = map.periods();
-        throw computation_failed(orbit_subject + ": no orbit of " + std::to_string(n) + (n == 1 ? " period" : " periods") +
-                                 " was found near the guess at " + name + " = " + shortest(parameter) + ": " + closed.failure);
-    }
-    return closed;
+    return shoot(map, std::move(guess), parameter, options);
 }
 
-/// \param guess state and period
+/// Why there is no orbit without a load near a guess.
+std::string why_not_autonomous(const nonlinear::AutonomousMap& map, const linalg::Vector& y, double period, double parameter,
+                               const nonlinear::ClosedOrbit& closed) {
+    constexpr double one = 1e-3, farthest = 4, least = 0.3, closed_enough = 1e-6;
+    const double back = map.first_return(y, parameter, 0.5 * period, farthest * period)[y.size()];
+    if (back > 1.45 * period)
+        return closed.failure + "; the motion returns nearest to the guess after " + fmt::format("{:.4g}", back) +
+               " s, and 'period' is " + shortest(period) + " s";
+    if (closed.points.size() != 1 || closed.points.front().derivative.size() == 0) return closed.failure;
+    if (!(closed.residual < closed_enough && closed.nodes.front()[y.size()] > least * period)) return closed.failure;
+    const auto all = multipliers(map, closed.points);
+    if (std::ranges::count_if(all, [](const std::complex<double>& mu) { return std::abs(mu - 1.0) < one; }) < 2)
+        return closed.failure;
+    return closed.failure +
+           "; two multipliers are 1: the orbit is not isolated, as without damping, where each amplitude has one";
+}
+
+/// \param y a state near the orbit \param period near its period
 void find_autonomous(const nonlinear::ModelFamily& family, const linalg::Vector& y, double period, FoundOrbit& found,
                      double parameter, const std::string& name) {
+    constexpr double at_rest = 1e-5;  // of the scales
     const nonlinear::AutonomousMap map(family, found.settings, period);
-    const nonlinear::ClosedOrbit closed =
-        find(map, {map.first_return(y, parameter, period)}, parameter, name, false, found.system->mechanism != nullptr);
+    const bool joints = found.system->mechanism != nullptr;
+    const auto require_motion = [&](const linalg::Vector& state) {
+        if (map.size(state, parameter, period) > at_rest) return;
+        throw computation_failed(orbit_subject + ": the motion comes to rest at an equilibrium at " + name + " = " +
+                                 shortest(parameter) + ": nothing excites it there, or 'settle' begins too near to it");
+    };
+    require_motion(y);
+    nonlinear::ClosedOrbit closed =
+        find(map, {map.first_return(y, parameter, 0.5 * period, 1.5 * period)}, parameter, false, joints);
+    if (!closed.nodes.empty()) require_motion(closed.nodes.front().head(y.size()));
+    if (!closed.converged) not_found(1, name, parameter, why_not_autonomous(map, y, period, parameter, closed));
+    if (const linalg::Vector u = map.with_smallest_period(closed.nodes.front(), parameter); u != closed.nodes.front()) {
+        closed = find(map, {u}, parameter, false, joints);
+        if (!closed.converged) not_found(1, name, parameter, closed.failure);
+    }
     found.orbit = nonlinear::autonomous_orbit_of(map, closed, found.settings.phase);
 }
 
@@ -228,8 +276,8 @@ const FieldList& orbit_fields() {
             .standard("0 if `model` is a model")
             .text("parameter_name", &OrbitSettings::parameter_name, "Name of the parameter in messages, plots and tables.")
             .any("period", &OrbitSettings::period, "number or function",
-                 "Period of the load [s]: a number, or period(parameter); a guess if the motion is autonomous.")
-            .required()
+                 "Period of the load [s]: a number, or period(parameter); a guess if the motion is autonomous. Required, unless "
+                 "`guess` is an orbit or a point of a branch without a load, whose period is taken.")
             .boolean("autonomous", &OrbitSettings::autonomous,
                      "Is the motion without a periodic load (a block on a belt)? Then `period` is a guess, and the period is "
                      "computed.")
@@ -256,7 +304,12 @@ int orbit(lua_State* L) {
     const auto settings = read_settings<OrbitSettings>(orbit_fields(), given, orbit_subject);
     require_parameters(L);
     FoundOrbit found;
-    found.family = std::make_shared<OrbitFamily>(L, 1, orbit_subject);
+    const std::optional<double> known = settings.autonomous && settings.period.is_nil() ? period_of_guess(L) : std::nullopt;
+    if (settings.period.is_nil() && !known) {
+        if (settings.autonomous && !settings.guess.is_nil() && context(L).purpose != Purpose::run) return push_result_to_come(L);
+        throw bad_case(orbit_subject + ": 'period' is required (number or function)");
+    }
+    found.family = std::make_shared<OrbitFamily>(L, 1, orbit_subject, known);
     if (!settings.parameter && !found.family->fixed())
         throw bad_case(orbit_subject + ": 'parameter' is required with a function 'model' (number)");
     found.parameter_name = settings.parameter_name;
@@ -268,7 +321,9 @@ int orbit(lua_State* L) {
     if (settings.autonomous) {
         if (settings.periods != 1)
             throw bad_case(orbit_subject + ": 'periods' must be 1 with 'autonomous', got " + std::to_string(settings.periods));
-        nonlinear::require_autonomous(*found.system, period, orbit_subject);
+        found.settings.autonomous_span =
+            ((settings.guess.is_nil() || settings.guess.text() != nullptr ? settings.settle : 0) + 3) * period;
+        nonlinear::require_autonomous(found.system, found.settings.autonomous_span, orbit_subject);
     } else {
         nonlinear::require_period(*found.system, period, orbit_subject);
     }
@@ -280,6 +335,7 @@ int orbit(lua_State* L) {
     found.settings.periods = settings.periods;
     found.settings.tolerance = settings.tolerance;
     found.settings.checks_period = !settings.autonomous;
+    found.settings.interrupted = interrupted;
     found.settings.parameter_scale = parameter != 0 ? std::abs(parameter) : 1;
     std::vector<linalg::Vector> nodes;
     if (guess.orbit != nullptr && !settings.autonomous) {
@@ -307,7 +363,14 @@ int orbit(lua_State* L) {
     } else {
         const bool joints = found.system->mechanism != nullptr;
         const bool linear = found.system->contacts.empty() && found.system->frictions.empty() && !joints;
-        const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, settings.parameter_name, linear, joints);
+        const nonlinear::ClosedOrbit closed = find(map, std::move(nodes), parameter, linear, joints);
+        if (!closed.converged) {
+            const bool loads = nonlinear::has_periodic_load(*found.system, period);
+            not_found(settings.periods, settings.parameter_name, parameter,
+                      closed.failure + (loads ? ""
+                                              : "; no load of the model changes with time, and orbits without one need "
+                                                "'autonomous = true'"));
+        }
         found.orbit = orbit_of(map, closed, period, found.settings.phase);
     }
     found.at = map.state(found.orbit.nodes.front(), parameter);

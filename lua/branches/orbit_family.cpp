@@ -61,7 +61,8 @@ std::shared_ptr<const System> take_system(lua_State* L, const std::string& subje
 
 }  // namespace
 
-OrbitFamily::OrbitFamily(lua_State* L, int options, const std::string& subject) : main_(main_thread(L)) {
+OrbitFamily::OrbitFamily(lua_State* L, int options, const std::string& subject, const std::optional<double>& period)
+    : main_(main_thread(L)) {
     raw_get(L, options, "model");
     fixed_ = lua_type(L, -1) != LUA_TFUNCTION;
     if (fixed_ && given_model_at(L, -1).model == nullptr) {
@@ -71,6 +72,9 @@ OrbitFamily::OrbitFamily(lua_State* L, int options, const std::string& subject) 
     raw_get(L, options, "period");
     if (lua_type(L, -1) == LUA_TFUNCTION) {
         period_ = luaL_ref(L, LUA_REGISTRYINDEX);
+    } else if (period) {
+        period_value_ = *period;
+        lua_pop(L, 1);
     } else {
         period_value_ = schema::read_number(to_value(L, -1, subject, "period"), positive, subject, "period");
         lua_pop(L, 1);

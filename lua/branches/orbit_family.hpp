@@ -4,6 +4,7 @@
 
 #include <lua.hpp>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "nonlinear/orbits/march_map.hpp"
@@ -15,8 +16,9 @@ namespace jounce::lua {
 class OrbitFamily {
   public:
     /// \param options index of the script's table with the fields `model` and `period`
+    /// \param period known from elsewhere, instead of the field
     /// \throws Error "subject: ..." if they have another type
-    OrbitFamily(lua_State* state, int options, const std::string& subject);
+    OrbitFamily(lua_State* state, int options, const std::string& subject, const std::optional<double>& period = {});
     ~OrbitFamily();
     OrbitFamily(const OrbitFamily&) = delete;
     OrbitFamily& operator=(const OrbitFamily&) = delete;

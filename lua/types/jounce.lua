@@ -2324,7 +2324,7 @@ function jounce.method.baumgarte(fields) end
 ---@field model function|jounce.model model(parameter): the model at a value of the parameter; or one model.
 ---@field parameter? number Value of the parameter for the orbit. (default 0 if `model` is a model)
 ---@field parameter_name? string Name of the parameter in messages, plots and tables. (default "parameter")
----@field period number|function Period of the load [s]: a number, or period(parameter); a guess if the motion is autonomous.
+---@field period? number|function Period of the load [s]: a number, or period(parameter); a guess if the motion is autonomous. Required, unless `guess` is an orbit or a point of a branch without a load, whose period is taken.
 ---@field autonomous? boolean Is the motion without a periodic load (a block on a belt)? Then `period` is a guess, and the period is computed. (default false)
 ---@field periods? integer Number of periods of the load after which the orbit closes. (at least 1, default 1)
 ---@field guess? string|jounce.run|jounce.state|jounce.orbit|jounce.point|table A motion near the orbit: "settle" (the motion after `settle` periods from the model's initial values), the end of a run, a state, another orbit, a point of a branch, or displacements and velocities by probe, at a phase of the load: { phase = 0, ["mass.ux"] = 1, ... }. (default "settle")

@@ -44,7 +44,7 @@ void advance(Branch& branch, const BranchProblem& problem) {
             if (walk.end == WalkEnd::step_too_small && walk.why != contact_splits)
                 advance_from_another_section(walk, problem, rows);
             if (walk.end == WalkEnd::step_too_small) explain_end(walk, problem);
-            if (walk.end == WalkEnd::equilibrium) explain_equilibrium(walk, at.family);
+            if (walk.end == WalkEnd::equilibrium) explain_equilibrium(walk, at.family, problem.parameter_name);
         } catch (const Error&) {
             walk.rows.resize(std::min(rows, walk.rows.size()));
             walk.piece = std::min(piece, walk.rows.size() - 1);

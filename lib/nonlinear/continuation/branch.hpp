@@ -33,6 +33,7 @@ struct BranchProblem {
     ScaledFamily family;   ///< its map is that of the current section
     WalkSettings settings;
     std::function<bool()> interrupted = {};  ///< true ends a step by an Error (interrupted) and leaves the branch unchanged
+    std::string parameter_name = "parameter";
 };
 
 /// Both directions, one after the other. A copy is a checkpoint.

@@ -63,8 +63,9 @@ BranchRow branch_row(const ScaledFamily& family, const WalkRow& row, double peri
     out.smallest_opening = at->smallest_opening * family.opening_scale;
     out.smallest_impact_speed = at->smallest_impact_speed * family.speed_scale;
     out.corner = at->corner;
-    if (!out.kind && !out.corner) out.stable = stability(out.multipliers, multiplier_resolution(at->factors));
-    if (!out.kind && !out.corner && out.multipliers.empty() && out.unit_multiplier_error) out.stable = true;
+    if (out.kind || out.corner || out.unit_multiplier_error > most_unit_multiplier_error) return out;
+    out.stable = stability(out.multipliers, multiplier_resolution(at->factors));
+    if (out.multipliers.empty() && out.unit_multiplier_error) out.stable = true;
     return out;
 }
 

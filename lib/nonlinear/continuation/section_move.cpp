@@ -19,8 +19,9 @@ namespace jounce::nonlinear {
 namespace {
 
 /// The motion from a state at its time, over a duration.
-Vector marched(const std::shared_ptr<const System>& system, const time::InitialState& from, double duration, double tolerance) {
-    const time::MethodPointer method = time::event_driven({.tolerance = tolerance});
+Vector marched(const std::shared_ptr<const System>& system, const time::InitialState& from, double duration,
+               const MapSettings& settings) {
+    const time::MethodPointer method = time::event_driven({.tolerance = settings.tolerance});
     const std::shared_ptr<const System> start = time::system_from(*system, from);
     const std::shared_ptr<const System> prepared = method->prepare(start);
     const auto stepper = method->bind(*prepared, time::Events::locate);
@@ -30,7 +31,8 @@ Vector marched(const std::shared_ptr<const System>& system, const time::InitialS
     options.begun = true;
     State state = time::initial_state(*prepared);
     time::begin_from(from, *start, *method, duration, time::Events::locate, *stepper, state);
-    (void)time::march(*prepared, *stepper, options, state, {});
+    options.interrupted = settings.interrupted;
+    if (time::march(*prepared, *stepper, options, state, {}).interrupted) throw Error(Failure::interrupted, "interrupted");
     const Eigen::Index n = system->size();
     const SectionMemory memory(*prepared);
     Vector out(2 * n + memory.size());
@@ -77,7 +79,7 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
         const MapSettings& its = map->settings();
         return unless_it_fails<double>([&] {  // as at every phase with a closed contact
             return choose_section(map->system(lambda), map->period(lambda), its.periods, 0, map->state(y, lambda), its.tolerance,
-                                  {})
+                                  its.interrupted)
                 .phase;
         });
     };
@@ -95,7 +97,7 @@ SectionMaps march_sections(const ModelFamily& family, const MapSettings& setting
         if (map->system(lambda)->mechanism) return {};  // the independent coordinates depend on the section
         return unless_it_fails<Vector>([&] {
             return marched(map->system(lambda), *map->state(y, lambda), share_of_turn(other - phase) * map->period(lambda),
-                           map->settings().tolerance);
+                           map->settings());
         });
     };
     out.ranges = [at](const Vector& y, double lambda, double phase, double duration, const std::vector<std::string>& probes) {
@@ -120,7 +122,7 @@ SectionMaps autonomous_sections(const ModelFamily& family, const MapSettings& se
         const MapSettings& its = motion.settings();
         return unless_it_fails<double>([&] {
             const SectionChoice choice = choose_section(motion.system(lambda), period(y), its.periods, 0,
-                                                        motion.state(state(y), lambda), its.tolerance, {});
+                                                        motion.state(state(y), lambda), its.tolerance, its.interrupted);
             return share_of_turn(phase + choice.phase);
         });
     };
@@ -140,7 +142,7 @@ SectionMaps autonomous_sections(const ModelFamily& family, const MapSettings& se
         return unless_it_fails<Vector>([&] {
             Vector moved(y.size());
             moved << marched(motion.system(lambda), *motion.state(state(y), lambda), share_of_turn(other - phase) * period(y),
-                             motion.settings().tolerance),
+                             motion.settings()),
                 period(y);
             return moved;
         });

@@ -4,8 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <complex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/messages/error.hpp"
 #include "base/numbers/limits.hpp"
@@ -72,6 +75,53 @@ std::string failure_at(const ScaledFamily& family, const Vector& U) {
     return {};
 }
 
+struct ShrinkingOrbit {
+    double parameter, size;  // of the flow at the section, which is in proportion to the amplitude
+    std::vector<std::complex<double>> multipliers;
+};
+
+/// The last orbits of a walk at one section, each larger than the one before; at most as many as are used.
+std::vector<ShrinkingOrbit> last_orbits(const Walk& walk, const ScaledFamily& family) {
+    constexpr std::size_t used = 3;
+    constexpr double larger = 1.25;
+    std::vector<ShrinkingOrbit> out;
+    for (std::size_t i = walk.rows.size(); i-- > 0 && out.size() < used;) {
+        const CurvePoint& point = walk.rows[i].point;
+        if (walk.rows[i].special || walk.rows[i].section != walk.section) continue;
+        const double size = point.at.flow.norm();
+        if (out.empty() || size > larger * out.back().size) out.push_back({family.parameter(point.U), size, point.multipliers});
+    }
+    return out;
+}
+
+/// mu - 1, at each of three orbits, of the real multiplier that becomes 1 as the square of the amplitude vanishes; empty if there
+/// is none, as where other modes are only slightly damped.
+std::vector<double> changes_to_hopf(const std::vector<ShrinkingOrbit>& last) {
+    constexpr double near = 0.1, rest = 0.5;
+    std::vector<double> out;
+    if (last.size() < 3) return out;
+    double least = rest;
+    for (const std::complex<double>& first : last[0].multipliers) {
+        std::vector<double> changes;
+        std::complex<double> mu = first;
+        for (const ShrinkingOrbit& orbit : last) {
+            const auto nearest = std::ranges::min_element(
+                orbit.multipliers, {}, [&mu](const std::complex<double>& other) { return std::abs(other - mu); });
+            if (nearest == orbit.multipliers.end() || nearest->imag() != 0) break;
+            mu = *nearest;
+            changes.push_back(mu.real() - 1);
+        }
+        if (changes.size() < last.size() || std::abs(changes[0]) > near) continue;
+        // The change at vanishing amplitude, from the two larger orbits: that at the smallest one has the fewest digits.
+        const double a = last[1].size * last[1].size, b = last[2].size * last[2].size;
+        const double left = std::abs((changes[1] * b - changes[2] * a) / ((b - a) * changes[1]));
+        if (!(left < least) || changes[0] == changes[1] || changes[1] == changes[2] || changes[0] == changes[2]) continue;
+        least = left;
+        out = changes;
+    }
+    return out;
+}
+
 }  // namespace
 
 Equations interruptible(const ScaledFamily& family, const std::function<bool()>& interrupted) {
@@ -126,35 +176,23 @@ void advance_from_another_section(Walk& walk, const BranchProblem& problem, std:
     }
 }
 
-void explain_equilibrium(Walk& walk, const ScaledFamily& family) {
-    constexpr double near = 0.1;
-    constexpr std::size_t used = 3;
-    struct Place {
-        double change, parameter, size;  // mu - 1 of the multiplier nearest to 1, the parameter, the size of the flow
-    };
-    std::vector<Place> last;
-    for (std::size_t i = walk.rows.size(); i-- > 0 && last.size() < used;) {
-        const CurvePoint& point = walk.rows[i].point;
-        if (walk.rows[i].special || walk.rows[i].section != walk.section) continue;
-        std::vector<std::complex<double>> multipliers = point.multipliers;
-        const double change = take_unit_multiplier(multipliers).value_or(infinite);
-        if (last.empty() || change > 1.5 * last.back().change || change > near)
-            last.push_back({change, family.parameter(point.U), point.at.flow.norm()});
-    }
-    double at = last.front().parameter;
-    const bool hopf = last.size() == used && last.front().change < near;
-    if (hopf) {  // the change is a smooth function of the parameter, which vanishes there
+void explain_equilibrium(Walk& walk, const ScaledFamily& family, const std::string& parameter_name) {
+    const std::vector<ShrinkingOrbit> last = last_orbits(walk, family);
+    double at = family.parameter(walk.rows.back().point.U);
+    const std::vector<double> changes = changes_to_hopf(last);
+    if (!changes.empty()) {  // the change is a smooth function of the parameter, which vanishes there
         at = 0;
-        for (const Place& place : last) {
+        for (std::size_t i = 0; i < last.size(); ++i) {
             double weight = 1;
-            for (const Place& other : last)
-                if (other.change != place.change) weight *= other.change / (other.change - place.change);
-            at += weight * place.parameter;
+            for (std::size_t k = 0; k < last.size(); ++k)
+                if (k != i) weight *= changes[k] / (changes[k] - changes[i]);
+            at += weight * last[i].parameter;
         }
-    } else if (last.size() > 1 && last[1].size > last[0].size) {
-        at += (last[0].parameter - last[1].parameter) * last[0].size / (last[1].size - last[0].size);
+    } else if (last.size() > 1) {
+        at = last[0].parameter + (last[0].parameter - last[1].parameter) * last[0].size / (last[1].size - last[0].size);
     }
-    walk.why = fmt::format("the orbit shrinks to an equilibrium, near {:.7g}{}", at, hopf ? " (a Hopf bifurcation)" : "");
+    walk.why = fmt::format("the orbit shrinks to an equilibrium, near {} = {:.7g}{}", parameter_name, at,
+                           changes.empty() ? "" : " (a Hopf bifurcation)");
 }
 
 void explain_end(Walk& walk, const BranchProblem& problem) {

@@ -29,8 +29,9 @@ void keep_section_free(Walk& walk, const BranchProblem& problem);
 /// of one section can be smooth over a much shorter distance than that of another one. The walk is unchanged where none helps.
 void advance_from_another_section(Walk& walk, const BranchProblem& problem, std::size_t rows);
 
-/// Says where a walk of shrinking orbits reaches the equilibrium.
-void explain_equilibrium(Walk& walk, const ScaledFamily& family);
+/// Says where a walk of shrinking orbits reaches the equilibrium, and whether it is a Hopf bifurcation: there a second multiplier
+/// becomes 1.
+void explain_equilibrium(Walk& walk, const ScaledFamily& family, const std::string& parameter_name);
 
 /// Adds to a walk that found no further point the grazing at which it ends, or why the map has no value just beyond its end.
 void explain_end(Walk& walk, const BranchProblem& problem);

@@ -3,20 +3,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
-
-#include "base/messages/error.hpp"
-#include "base/messages/text.hpp"
-#include "time/methods/event_driven.hpp"
-#include "time/start/start.hpp"
+#include <vector>
 
 namespace jounce::nonlinear {
 
 using linalg::Matrix;
 using linalg::Vector;
 
+namespace {
+
+/// A run begins within the first period and takes up to one and a half.
+MapSettings without_loads(MapSettings settings, double T) {
+    settings.autonomous_span = std::max(settings.autonomous_span, 3 * T);
+    return settings;
+}
+
+}  // namespace
+
 AutonomousMap::AutonomousMap(const ModelFamily& family, const MapSettings& settings, double T)
-    : map_({family.system, [T](double) { return T; }}, settings), scales_(settings.scales.size() + 1) {
+    : map_({family.system, [T](double) { return T; }}, without_loads(settings, T)), scales_(settings.scales.size() + 1) {
     scales_ << settings.scales, T;
 }
 
@@ -56,43 +61,65 @@ MapPoint AutonomousMap::at(const Vector& u, double lambda, Derivatives wanted) c
     return out;
 }
 
-Vector AutonomousMap::first_return(const Vector& y, double lambda, double T) const {
-    constexpr int parts = 200;  // of T
-    double nearest = std::numeric_limits<double>::infinity(), found = T;
-    for (int k = parts / 2; k <= parts + parts / 2; ++k) {
-        const double time = k * T / parts;
-        const MapPoint point = map_.over(y, lambda, time, Derivatives::none);
-        const double distance = (point.end - y).cwiseQuotient(map_.scales()).norm();
-        if (distance >= nearest) continue;
-        nearest = distance;
-        found = time;
+double AutonomousMap::size(const Vector& y, double lambda, double T) const {
+    constexpr double two_pi = 6.283185307179586;
+    return map_.rate(y, lambda).cwiseQuotient(map_.scales()).norm() * T / two_pi;
+}
+
+Vector AutonomousMap::first_return(const Vector& y, double lambda, double from, double to) const {
+    constexpr int parts = 200;           // of the mean of both times
+    constexpr double comparable = 2;     // distances
+    constexpr double resolution = 1e-3;  // of distances from a chord, of the size of the motion
+    const double mean = 0.5 * (from + to), part = mean / parts;
+    const Vector rate = map_.rate(y, lambda).cwiseQuotient(map_.scales());
+    // Angles count their turns from the state at which a run begins.
+    const bool in_pieces = !map_.system(lambda)->mechanism;
+    Vector base = y;
+    double base_time = 0;
+    struct Sample {
+        double time, distance, across;  // from y, and of the motion's line there
+    };
+    std::vector<Sample> samples;
+    for (int k = 1; k * part <= to + 0.5 * part; ++k) {
+        const double time = k * part;
+        const MapPoint point = map_.over(base, lambda, time - base_time, Derivatives::none);
+        if (in_pieces && point.refused.empty()) {
+            base = point.end;
+            base_time = time;
+        }
+        if (time < from - 1.5 * part) continue;
+        const Vector away = (point.end - y).cwiseQuotient(map_.scales());
+        const double along = rate.norm() > 0 ? away.dot(rate) / rate.norm() : 0;
+        samples.push_back({time, away.norm(), std::sqrt(std::max(0.0, away.squaredNorm() - along * along))});
+    }
+    const auto nearest = std::ranges::min_element(samples, {}, &Sample::distance);
+    const double bound = comparable * nearest->across + resolution * size(y, lambda, mean);
+    double found = nearest->time;
+    for (std::size_t i = 1; i + 1 < samples.size(); ++i) {
+        const Sample& at = samples[i];
+        const bool smallest = at.distance <= samples[i - 1].distance && at.distance <= samples[i + 1].distance;
+        if (!smallest || at.across > bound || at.distance > nearest->distance + rate.norm() * part) continue;
+        found = at.time;
+        break;
     }
     Vector out(y.size() + 1);
     out << y, found;
     return out;
 }
 
-void require_autonomous(const System& system, double period, const std::string& subject) {
-    const time::MethodPointer method = time::event_driven({});
-    const auto shared = std::make_shared<const System>(system);
-    const std::shared_ptr<const System> prepared = method->prepare(shared);
-    const auto stepper = method->bind(*prepared, time::Events::locate);
-    const auto acceleration = [&](double time) {
-        State state = time::initial_state(*prepared);
-        state.time = time;
-        stepper->start(state);
-        return state.a;
-    };
-    const Vector first = acceleration(0);
-    double change = 0;
-    for (const double share : {0.137, 0.361, 0.618, 0.893})
-        change = std::max(change, (acceleration(share * period) - first).norm());
-    if (change > 1e-9 * (first.norm() + change) && change > 0) {
-        throw bad_case(
-            subject +
-            ": 'autonomous' needs a model without time-dependent loads, got accelerations at the start that change by " +
-            shortest(change) + " within 'period'");
+Vector AutonomousMap::with_smallest_period(Vector u, double lambda) const {
+    constexpr double same = 1e-6;  // of the size of the motion
+    constexpr int most = 20;
+    const Eigen::Index n = u.size() - 1;
+    const Vector y = u.head(n);
+    for (int parts = most; parts > 1; --parts) {
+        const MapPoint point = map_.over(y, lambda, u[n] / parts, Derivatives::none);
+        const double distance = (point.end - y).cwiseQuotient(map_.scales()).cwiseAbs().maxCoeff();
+        if (!point.refused.empty() || !(distance <= same * std::min(1.0, size(y, lambda, u[n] / parts)))) continue;
+        u[n] /= parts;
+        parts = most + 1;
     }
+    return u;
 }
 
 }  // namespace jounce::nonlinear

@@ -24,15 +24,17 @@ class AutonomousMap final : public PeriodMap {
 
     /// The map of y over a given time.
     [[nodiscard]] const MarchMap& motion() const { return map_; }
-    /// (y, T) with the time between 0.5 T and 1.5 T at which the motion through y returns closest to y.
-    [[nodiscard]] linalg::Vector first_return(const linalg::Vector& y, double lambda, double T) const;
+    /// (y, t) with the earliest time t between `from` and `to` at which the motion through y returns about as close to y as it
+    /// does at any.
+    [[nodiscard]] linalg::Vector first_return(const linalg::Vector& y, double lambda, double from, double to) const;
+    /// (y, T) of a closed orbit with its smallest period.
+    [[nodiscard]] linalg::Vector with_smallest_period(linalg::Vector u, double lambda) const;
+    /// The size of the motion at a state: its scaled rate times T/(2 pi).
+    [[nodiscard]] double size(const linalg::Vector& y, double lambda, double T) const;
 
   private:
     MarchMap map_;
     linalg::Vector scales_;
 };
-
-/// Checks that the motion does not depend on time. \throws Error (bad_case, "subject: ...") naming the accelerations that differ
-void require_autonomous(const System& system, double period, const std::string& subject);
 
 }  // namespace jounce::nonlinear

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/messages/error.hpp"
 #include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "nonlinear/orbits/alike_systems.hpp"
@@ -125,11 +126,11 @@ MarchMap::Bound& MarchMap::bound(double lambda) const {
                        " of model '" + made->assembled->name + "' do not fit the section's " + std::to_string(dimension()) +
                        " numbers");
     }
-    if (settings_.checks_period) {
-        // The first value needs no name: the caller knows it.
-        const std::string at = bound_.empty() ? "" : " at " + settings_.parameter_name + " = " + shortest(lambda);
-        require_common_period(*made->assembled, made->period, settings_.subject + at);
-    }
+    // The first value needs no name: the caller knows it.
+    const std::string subject =
+        settings_.subject + (bound_.empty() ? "" : " at " + settings_.parameter_name + " = " + shortest(lambda));
+    if (settings_.checks_period) require_common_period(*made->assembled, made->period, subject);
+    if (settings_.autonomous_span > 0) require_autonomous(*made->prepared, *made->stepper, settings_.autonomous_span, subject);
     if (bound_.size() == kept_systems) bound_.erase(bound_.begin());
     bound_.push_back(std::move(made));
     return *bound_.back();
@@ -243,7 +244,9 @@ void MarchMap::run(Bound& at, State& state, double duration, const std::vector<t
     options.step = options.duration = duration;
     options.order = at.method->order();
     options.begun = true;
-    (void)time::march(*at.prepared, *at.stepper, options, state, observers);
+    options.interrupted = settings_.interrupted;
+    if (time::march(*at.prepared, *at.stepper, options, state, observers).interrupted)
+        throw Error(Failure::interrupted, "interrupted");
 }
 
 MapPoint MarchMap::march(Bound& at, const Vector& y, double duration, Asked asked) const {

@@ -37,7 +37,9 @@ struct MapSettings {
     std::string parameter_name = "parameter";
     /// Of the parameter: no model outside is called, so that derivatives at its ends are one-sided.
     double lowest = -std::numeric_limits<double>::infinity(), highest = std::numeric_limits<double>::infinity();
-    bool checks_period = false;  ///< loads of each model must repeat after its period
+    bool checks_period = false;              ///< loads of each model must repeat after its period
+    double autonomous_span = 0;              ///< > 0: no load of a model may depend on time within it [s]
+    std::function<bool()> interrupted = {};  ///< ends a run by an Error (interrupted)
 };
 
 /// y = (q, v, memory) of the System as assembled, at a section without closed contacts, with the memory of SectionMemory. With

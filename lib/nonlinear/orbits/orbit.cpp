@@ -58,7 +58,7 @@ std::optional<double> take_unit_multiplier(std::vector<std::complex<double>>& mu
 }
 
 std::optional<bool> Orbit::stable() const {
-    if (corner) return {};
+    if (corner || unit_multiplier_error > most_unit_multiplier_error) return {};
     if (multipliers.empty() && unit_multiplier_error) return true;
     return stability(multipliers, resolution);
 }

@@ -22,6 +22,9 @@ namespace jounce::nonlinear {
 /// Removes the multiplier nearest to 1, that of a shift along an orbit without load. \returns its |mu - 1|
 std::optional<double> take_unit_multiplier(std::vector<std::complex<double>>& multipliers);
 
+/// |mu - 1| along an orbit without load, above which its multipliers are not to be trusted; at folds rounding gives 1e-5.
+inline constexpr double most_unit_multiplier_error = 1e-3;
+
 struct Orbit {
     double parameter = 0;
     double period = 0;                  ///< of the load [s]
@@ -42,7 +45,8 @@ struct Orbit {
     int steps = 0;          ///< of Newton
 
     [[nodiscard]] std::string label() const { return orbit_label(impacts, sticks, periods); }
-    /// All |mu| < 1; empty at a corner, where multipliers are one-sided, and when the largest one cannot be distinguished from 1.
+    /// All |mu| < 1; empty at a corner, where multipliers are one-sided, when the largest one cannot be distinguished from 1, and
+    /// where that along the orbit is not 1.
     [[nodiscard]] std::optional<bool> stable() const;
 };
 

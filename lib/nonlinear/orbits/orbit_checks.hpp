@@ -2,9 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "system/state/system.hpp"
+#include "time/stepper/integrator.hpp"
 
 namespace jounce::nonlinear {
 
@@ -17,5 +19,15 @@ void require_period(const System& system, double period, const std::string& subj
 
 /// The first part of `require_period`: all loads, support motions and normal forces repeat after `period`.
 void require_common_period(const System& system, double period, const std::string& subject);
+
+/// Does a load, support motion or normal force change within a period?
+[[nodiscard]] bool has_periodic_load(const System& system, double period);
+
+/// Checks that the accelerations of the initial state do not depend on time within [0, span]: at instants of it, around each jump
+/// and kink of a load, and between them. \param prepared by event_driven, with its stepper
+/// \throws Error (bad_case, "subject: ...") naming the change
+void require_autonomous(const System& prepared, time::Stepper& stepper, double span, const std::string& subject);
+/// The same for a System as assembled.
+void require_autonomous(const std::shared_ptr<const System>& system, double span, const std::string& subject);
 
 }  // namespace jounce::nonlinear

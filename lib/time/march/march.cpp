@@ -127,6 +127,7 @@ class Walk {
                 return;
             }
             if (state_->time >= end_time) return;
+            refuse_to_stand();
             h = end_time - state_->time;
         }
     }
@@ -143,6 +144,24 @@ class Walk {
         state_->time = at;
         switching_.restart(*state_);
         return true;
+    }
+
+    /// Events without end at one instant, as far as times can be told from one another, end the run.
+    void refuse_to_stand() {
+        constexpr int most = 2000;
+        constexpr double resolution = 1e-11;  // of a nominal step
+        refuse_to_go_on();
+        const double instant = std::max(resolution * options_.step, 64 * epsilon * std::abs(state_->time));
+        if (state_->time - stands_since_ > instant) {
+            stands_since_ = state_->time;
+            stood_ = 0;
+        } else if (++stood_ > most) {
+            throw computation_failed(
+                fmt::format("model '{}': more than {} events at t = {:.12g} s, within {:.2g} s: contacts or frictions switch "
+                            "there without end; "
+                            "another 'tolerance' or a smoother law is needed",
+                            system_.name, most, state_->time, instant));
+        }
     }
 
     /// Between two nominal steps a run ends cleanly (`asked_to_stop`); a nominal step of many steps is interrupted.
@@ -390,7 +409,9 @@ class Walk {
     const Clock::time_point begin_ = Clock::now();
     std::int64_t interval_ = 1;  // steps between two readings of the clock
     std::int64_t until_asked_ = 0;
-    unsigned since_asked_ = 0;  ///< number of a method's own steps
+    double stands_since_ = -infinite;  ///< the first of the last events without progress in time [s]
+    int stood_ = 0;                    ///< number of those events
+    unsigned since_asked_ = 0;         ///< number of a method's own steps
     Clock::time_point last_asked_ = Clock::now();
 };
 

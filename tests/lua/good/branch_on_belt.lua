@@ -1,13 +1,14 @@
 -- Branches of motions that nothing drives: a block on a belt.
 -- Between its two speeds the friction `adams` falls as a cubic. At the middle of it the block with a damper c is Rayleigh's oscillator,
 -- x'' - (s - c) x' + b x'^3 + x = 0, whose rate is van der Pol's. At s - c = 1 that has the period 6.66328685932313 and the amplitude
--- 2.00861986087484 (C. M. Andersen, J. F. Geer (1982), doi:10.1137/0142047, sum its series); at s = c is a Hopf point.
+-- 2.00861986087484 (the classical rule in steps of 0.002 and 0.001, extrapolated, agrees to 4e-12 and 3e-15); at s = c is a Hopf
+-- point.
 local jounce = require "jounce"
 local slope, speed, width = 5, 2, 2
 local N = 2*width*slope/3                 -- of a fall by 1 over `width`: slope 3 N/(2 width), cubic term 2 N/width^3
 local b, rest = 2*N/width^3, 1.5*N
 
-local function belt(c, V, friction, clearance)
+local function belt(c, V, friction, clearance, law)
   local model = jounce.model{ name = "block on a belt" }
   model:node{ name = "belt", at = { 0, 0, 0 } }
   model:node{ name = "wall", at = { 0, 0, 0 } }
@@ -21,7 +22,7 @@ local function belt(c, V, friction, clearance)
   model:friction{ name = "contact", from = "belt", to = "block", direction = { 1, 0, 0 }, normal_force = friction.N, friction = friction.law }
   if clearance then
     model:gap{ name = "stop", node = "block", direction = { 1, 0, 0 }, sides = "positive", clearance = rest + clearance,
-               law = jounce.law.rigid{ restitution = 0.8 } }
+               law = law or jounce.law.rigid{ restitution = 0.8 } }
   end
   model:initial{ node = "block", displacement = friction.from, velocity = { friction.V or 0, 0, 0 } }
   return model
@@ -45,7 +46,15 @@ end
 assert(found and #branch.special == 0)
 local hopf = branch.ends[2]
 assert(hopf.reason == "equilibrium" and math.abs(hopf.parameter - slope) < 1e-4, hopf.parameter)
-assert(hopf.why == "the orbit shrinks to an equilibrium, near 5 (a Hopf bifurcation)", hopf.why)
+assert(hopf.why == "the orbit shrinks to an equilibrium, near c = 5 (a Hopf bifurcation)", hopf.why)
+
+-- A guess of three periods gives the orbit of one; a guess from the branch has its own period.
+for _, guess in ipairs{ { period = 20, settle = 10 }, { guess = branch[3] } } do
+  local again = jounce.orbit{ model = function(c) return belt(c, speed, falling) end, parameter = guess.guess and branch[3].parameter or 4,
+                              autonomous = true, period = guess.period, settle = guess.settle, guess = guess.guess }
+  local period = guess.guess and branch[3].period or 6.66328685932313
+  assert(again.label == "(0, 1)" and math.abs(again.period - period) < 1e-9, again.period)
+end
 
 -- A stop that the mass just touches: its clearance is the largest displacement of Rayleigh's oscillator, by the classical rule.
 local function furthest()
@@ -70,6 +79,14 @@ local touching = towards.special[1]
 assert(#towards.special == 1 and touching.kind == "grazing" and touching.label == "(0, 1)")
 assert(math.abs(touching.parameter - furthest()) < 1e-7, touching.parameter .. " " .. furthest())
 assert(math.abs(towards[#towards].period - 6.66328685932313) < 1e-9)
+
+-- The same place before a compliant stop, in which the mass almost rests there.
+local compliant = jounce.law.kelvin_voigt{ stiffness = 50, damping = 1 }
+local pressing = jounce.orbit{ model = function(d) return belt(4, speed, falling, d, compliant) end, parameter = 0.965, parameter_name = "d",
+                               autonomous = true, period = 6.5, settle = 5 }
+local leaving = jounce.continue{ orbit = pressing, from = 0.96, to = 0.975, step = { max = 0.2 } }
+assert(#leaving.special == 1 and leaving.special[1].kind == "grazing")
+assert(math.abs(leaving.special[1].parameter - touching.parameter) < 1e-9, leaving.special[1].parameter)
 
 -- Stick and slip with a damper: the slip comes to rest if it reaches the speed V of the belt. With z = x - mu the slip is
 -- z'' + c z' + z = 0 from (mu_s - mu - c V, V); the last orbit touches the speed where its acceleration is zero, at (-c V, V).
