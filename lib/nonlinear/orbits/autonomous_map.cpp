@@ -12,6 +12,9 @@ using linalg::Vector;
 
 namespace {
 
+/// Of the scale of periods: where it vanishes every state closes.
+constexpr double shortest_period = 1e-3;
+
 /// A run begins within the first period and takes up to one and a half.
 MapSettings without_loads(MapSettings settings, double T) {
     settings.autonomous_span = std::max(settings.autonomous_span, 3 * T);
@@ -29,8 +32,8 @@ MapPoint AutonomousMap::at(const Vector& u, double lambda, Derivatives wanted) c
     const Eigen::Index n = u.size() - 1;
     const double T = u[n];
     MapPoint out;
-    if (!(T > 0)) {
-        out.refused = "the period is no longer positive";
+    if (!(T > shortest_period * scales_[n])) {
+        out.refused = "the period shrinks to zero";
         return out;
     }
     const Vector y = u.head(n);
@@ -113,6 +116,7 @@ Vector AutonomousMap::with_smallest_period(Vector u, double lambda) const {
     const Eigen::Index n = u.size() - 1;
     const Vector y = u.head(n);
     for (int parts = most; parts > 1; --parts) {
+        if (!(u[n] / parts > shortest_period * scales_[n])) continue;
         const MapPoint point = map_.over(y, lambda, u[n] / parts, Derivatives::none);
         const double distance = (point.end - y).cwiseQuotient(map_.scales()).cwiseAbs().maxCoeff();
         if (!point.refused.empty() || !(distance <= same * std::min(1.0, size(y, lambda, u[n] / parts)))) continue;
