@@ -236,7 +236,7 @@ TEST(BranchFolder, ABranchWithoutALoadGoesOnToTheSameBytes) {
     };
     const CommandResult whole = run("whole");
     ASSERT_EQ(whole.status, 0) << whole.err;
-    EXPECT_NE(whole.out.find("near 5 (a Hopf bifurcation)"), std::string::npos) << whole.out;
+    EXPECT_NE(whole.out.find("near parameter = 5 (a Hopf bifurcation)"), std::string::npos) << whole.out;
     const std::string rows = read_text(scratch.path() / "whole/out/branch.csv");
     EXPECT_NE(rows.find(",unit_multiplier_error,"), std::string::npos);
     const CommandResult failed = run("half --set limit=4.9");
