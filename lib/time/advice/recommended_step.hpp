@@ -80,8 +80,8 @@ struct StepBasis {
     /// docs/guide/choosing-an-integrator.md): two a gap in each period of the load or of the vibration between impacts.
     /// Where impacts are damped, 40 and 120 to 160: beams with one to four such gaps needed 5 to 37 and 12 to 121.
     double steps_of_node = 20, steps_of_body = 80, steps_of_load = 80;
-    /// Every gap has a restitution of at most 0.5, or 0.6 where contacts last, and a damping ratio of 0.02 or more in a slow push:
-    /// impacts do not multiply errors.
+    /// Every gap has a restitution of at most 0.5, or 0.6 where contacts last, and a damping ratio of 0.02 or more in a slow
+    /// push: impacts do not multiply errors.
     bool damped = false;
 };
 [[nodiscard]] StepBasis step_basis(const System& system, const State& start, double duration);
