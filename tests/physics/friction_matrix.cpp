@@ -20,7 +20,7 @@ namespace {
 // Speeds, forces and times for which slip passes through the speeds of all samples and, by most of them, comes to rest.
 constexpr double pressing = 4, radius = 0.01, stiffness = 4e6;
 constexpr double contact_duration = 0.01;  // of Hertz's impact of 0.5 kg, nearly
-constexpr int coarse_steps = 150, places = 5;
+constexpr int coarse_steps = 150, places = 10;
 
 Value hertz() { return table({{"family", "law"}, {"kind", "hertz"}, {"stiffness", stiffness}}); }
 

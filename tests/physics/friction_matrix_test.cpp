@@ -2,7 +2,7 @@
 // oblique impact on a wall, in a bearing, in a slot and of a block in its guide, by every method with events located and
 // stepwise: the first sample of each law. Reference: structures integrated by an adaptive rule of order 16 that locates sticks by
 // bisection (friction_reference.hpp); mechanisms by event_driven at tolerance 1e-12, itself held against that rule by a pin that
-// is too heavy to turn. Tolerance: the order that the method has there (friction_matrix.cpp), from root mean squares over five
+// is too heavy to turn. Tolerance: the order that the method has there (friction_matrix.cpp), from root mean squares over ten
 // places of the start.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "friction_matrix.hpp"
