@@ -127,7 +127,9 @@ class Walk {
                 return;
             }
             if (state_->time >= end_time) return;
-            refuse_to_stand();
+            refuse_to_go_on();
+            // Other methods have at most `max_events_per_step` switches in a step.
+            if (stepper_.locates_events()) refuse_to_stand();
             h = end_time - state_->time;
         }
     }
@@ -150,7 +152,6 @@ class Walk {
     void refuse_to_stand() {
         constexpr int most = 2000;
         constexpr double resolution = 1e-11;  // of a nominal step
-        refuse_to_go_on();
         const double instant = std::max(resolution * options_.step, 64 * epsilon * std::abs(state_->time));
         if (state_->time - stands_since_ > instant) {
             stands_since_ = state_->time;
