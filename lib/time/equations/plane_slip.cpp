@@ -12,6 +12,7 @@ namespace jounce::time {
 
 namespace {
 constexpr double of_slip_rounding = 256 * epsilon, of_slip_noise = 4 * epsilon;
+// Explicit steps follow the turning in some thirtieths of its time, and none is shorter than 32 roundings of the instant.
 constexpr double of_turning = 4;
 // Largest slip, in speeds of rest, of one that began from rest and has ended: beyond, it has turned round while it moved.
 constexpr double near_rest = 100;
