@@ -3,7 +3,6 @@
 #include "time/events/switching.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -11,60 +10,9 @@
 #include <stdexcept>
 
 #include "contact/response/status.hpp"
-#include "time/equations/held_motions.hpp"
+#include "time/events/switching_errors.hpp"
 
 namespace jounce::time {
-
-namespace {
-
-/// Rigid stops that are touched in a state, if there are several: "'a' and 'b' touch there: ..."; else nothing.
-std::string without_room(const System& system, const State& state) {
-    constexpr double near = 1e3;  // times what counts as touching
-    std::vector<std::string> names;
-    for (const Contact& contact : system.contacts) {
-        if (!contact.law->rigid) continue;
-        for (int s = 0; s < contact.gap.sides(); ++s) {
-            const double indentation = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
-            if (indentation < -near * touching(contact.gap)) continue;
-            names.push_back("'" + contact.name + "'");
-            break;
-        }
-    }
-    if (names.size() < 2) return {};
-    return fmt::format("{} touch there: where they leave no room, no motion goes on; otherwise ", fmt::join(names, " and "));
-}
-
-/// Why the switches have no end, and the ways out. \param rubs at a rigid stop with friction of its own
-std::string remedy(const System& system, const State& state, bool at_rigid_stop, bool rubs = false) {
-    const bool meshed = (system.beams && !system.beams->empty()) || (system.shells && !system.shells->empty());
-    if (at_rigid_stop && meshed)
-        return "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use "
-               "jounce.method.event_driven, model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller "
-               "step";
-    if (!at_rigid_stop) return "the step is too large";
-    return without_room(system, state) + (rubs ? "the step is too large, or the friction so high that the forces of the stop are "
-                                                 "not unique (Painleve), which only a "
-                                                 "law with a stiffness decides"
-                                               : "the step is too large");
-}
-
-/// Is a rigid stop in the way of a friction's coordinates?
-bool beside_rigid_stop(const System& system, const Friction& friction) {
-    const auto rows_of = [&](int first, int count) {
-        return std::span(system.rows).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count));
-    };
-    return std::ranges::any_of(system.contacts, [&](const Contact& contact) {
-        return contact.law->rigid &&
-               std::ranges::any_of(rows_of(contact.first_row, contact.gap.coordinates()), [&](const SparseRow& stop) {
-                   return std::ranges::any_of(rows_of(friction.first_row, friction.own_rows), [&](const SparseRow& slip) {
-                       return std::ranges::find_first_of(stop.index, slip.index) != stop.index.end() ||
-                              contact.node == friction.node;
-                   });
-               });
-    });
-}
-
-}  // namespace
 
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates,
                      std::span<Observer* const> observers, MarchReport& report, const State& state, double step)
