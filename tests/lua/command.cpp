@@ -3,6 +3,7 @@
 #include "command.hpp"
 
 #include <fcntl.h>
+#include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -120,6 +121,7 @@ CommandResult interrupted(const std::vector<std::string>& command, const fs::pat
     while (!moment.grown.empty() && size_of(folder / moment.grown) <= size_before && !ended() &&
            std::chrono::steady_clock::now() < latest)
         std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    EXPECT_LT(std::chrono::steady_clock::now(), latest) << moment.grown << " does not grow: the signal comes at no known moment";
     std::this_thread::sleep_for(std::chrono::duration<double>(moment.seconds));
     const double before = processor_time(child);
     kill(child, signal_sent);

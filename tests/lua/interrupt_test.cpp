@@ -66,7 +66,7 @@ TEST(Interrupt, NamesTheLineOfAFunctionThatDoesNotReturn) {
     scratch.write("case.lua",
                   "local jounce = require 'jounce'\nlocal m = jounce.model{ name = 'm' }\nm:point{ name = 'p', at = { 0, 0, 0 }, "
                   "mass = 1, free = { 'ux' } }\nm:spring{ from = 'p', direction = { 1, 0, 0 }, stiffness = 100 }\n"
-                  "m:load{ node = 'p', direction = { 1, 0, 0 }, force = function(t)\nio.open('begun', 'w'):write('x')\n"
+                  "m:load{ node = 'p', direction = { 1, 0, 0 }, force = function(t)\nio.open('begun', 'w'):write('x'):close()\n"
                   "while true do t = t + 1 end\nend }\njounce.run(m, { duration = 1 })\n");
     const CommandResult stopped = jounce_interrupted({"run", "case.lua", "--quiet"}, scratch.path(), {"begun", 0.1});
     EXPECT_EQ(stopped.status, 130);

@@ -31,7 +31,8 @@ std::string lines_case(bool killer) {
 
 /// The command after "mpirun -n 2 jounce"; the last one stands behind the shell's text, which `jounce` of command.hpp runs first.
 CommandResult on_ranks(int ranks, const std::string& arguments, const fs::path& folder) {
-    const std::string line = "mpirun -n " + std::to_string(ranks) +
+    // Without the search for displays, which asks a name server for seconds where `localhost` has no address.
+    const std::string line = "HWLOC_COMPONENTS=-gl mpirun -n " + std::to_string(ranks) +
                              " --oversubscribe --bind-to none --mca mpi_yield_when_idle 1 --allow-run-as-root '" JOUNCE_EXECUTABLE
                              "' " +
                              arguments + "; exit $?;";
