@@ -119,7 +119,15 @@ int Model::resolve_node(const Reference& reference, const std::string& subject, 
     for (const NameDeclaration& name : names_) {
         if (name.node >= 0) known.push_back(name.name);
     }
-    message += "'" + reference.name + "'" + did_you_mean(reference.name, known);
+    message += "'" + reference.name + "'";
+    const std::string numbered = reference.name.substr(0, reference.name.find('[') + 1);
+    const auto last = std::ranges::find_if(
+        known.rbegin(), known.rend(), [&](const std::string& name) { return !numbered.empty() && name.starts_with(numbered); });
+    if (last != known.rend()) {
+        message += "; the last node of its name is '" + *last + "'";
+    } else {
+        message += did_you_mean(reference.name, known);
+    }
     if (known.empty()) message += "; the model has no nodes yet";
     throw bad_case(message);
 }
