@@ -40,6 +40,8 @@ TEST(Chattering, CountsOnsetsThatComeFasterThanTheLongestIntervalBefore) {
     for (int n = 1; n <= 20 * Chattering::most; ++n) EXPECT_FALSE(steady.onset(0, 1e-3 * n));
     Chattering delayed(1, 0, 1e-9);  // nothing for ten seconds, then a vibration
     for (int n = 1; n <= 20 * Chattering::most; ++n) EXPECT_FALSE(delayed.onset(0, 10 + 5e-3 * n));
+    Chattering late(1, 100, 1e-9);  // the same where the run begins late
+    for (int n = 1; n <= 20 * Chattering::most; ++n) EXPECT_FALSE(late.onset(0, 100 + 1e-4 * n));
     // From the start on: a thousand within a thousandth of a nominal step.
     Chattering pressed(2, 0, 1e-3);
     std::optional<double> found;

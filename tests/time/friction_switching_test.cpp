@@ -167,6 +167,50 @@ TEST(FrictionWatch, EventFunctionsAreSpeedsAndForcesBeyondTheirBounds) {
     EXPECT_GT(beyond(1e-7, 1e6), 0);
 }
 
+// Steps that follow the direction of a slip in a plane: its speed, and the part of its acceleration along it.
+TEST(FrictionWatch, InAPlaneTheEventFunctionsAreThoseOfTheSpeed) {
+    constexpr double band = 0.02;
+    System system = masses({1, 1});
+    add(system, law(0.3, 0.3, band), {vector({1, 0}), vector({0, 1})});
+    time::FrictionWatch watch(system, true);
+    State state = at(system, vector({0.3, -0.4}), FrictionStatus::slip);
+    state.a << -5, 1;
+    std::vector<time::EventCandidate> none;
+    watch.examine(state, state, none);
+    EXPECT_NEAR(watch.value(0, ContactEvent::slip_ends, state).value, band - 0.5, tiny);
+    EXPECT_NEAR(watch.value(0, ContactEvent::slip_ends, state).slope, 3.8, tiny);  // -(a . v)/|v|
+    state.a *= -1;
+    EXPECT_NEAR(watch.value(0, ContactEvent::band_left, state).value, 0.5 - band, tiny);
+    EXPECT_NEAR(watch.value(0, ContactEvent::band_left, state).slope, 3.8, tiny);
+}
+
+// A slip that a stop bears is at rest where friction could stop it within the resolution of time: the friction alone moves the
+// slip by sum b^2/m F. Otherwise at the rounding of the largest speed. From rest, it ends where it has come back.
+TEST(PlaneSlip, RestsAtTheRoundingOfItsSpeedOrOfTime) {
+    constexpr double eps = 0x1p-52, time = 1e5;
+    System system = masses({2, 0.5});
+    add(system, law(0.3, 0.3), {vector({0.6, -0.8}), vector({0.8, 0.6})});
+    State state = at(system, vector({0, 0}), FrictionStatus::slip, time);
+    state.frictions[0].force = {6, 8};
+    const time::PlaneSlip pressed(system, state, 0);
+    EXPECT_DOUBLE_EQ(pressed.rest, 256 * eps * 4 * 10 * (0.36 / 2 + 0.64 / 0.5) * time);
+    EXPECT_EQ(pressed.noise, 0);
+    state = at(system, vector({3e4, -4e4}), FrictionStatus::slip, time);
+    state.a << 0.3, -0.4;
+    const time::PlaneSlip fast(system, state, 0);
+    EXPECT_DOUBLE_EQ(fast.rest, 256 * eps * (4e4 + 0.5 * time));
+    EXPECT_DOUBLE_EQ(fast.noise, 4 * eps * (4e4 + 0.5 * time));
+    EXPECT_DOUBLE_EQ(fast.speed, 5e4);
+    EXPECT_NEAR(fast.ended({3e4, 4e4}, 0), fast.rest - 5e4, tiny * 5e4);
+    EXPECT_NEAR(fast.ended({3, 4}, 6), 1, tiny);
+    time::PlaneSlip begun;
+    begun.rest = 1e-9;
+    begun.direction = {0.6, 0.8};
+    EXPECT_NEAR(begun.ended({0.6e-8, 0.8e-8}, 0), -1.1e-8, 1e-20);        // goes on
+    EXPECT_NEAR(begun.ended({-0.6e-8, -0.8e-8}, 0), 0.9e-8, 1e-20);       // has come back
+    EXPECT_NEAR(begun.ended({-0.6e-6, -0.8e-6}, 0), 1e-7 - 1e-6, 1e-20);  // turned round while it moved
+}
+
 TEST(FrictionWatch, InAPlaneASlipStopsWhereItIsAFifthOfWhatItWas) {
     System system = masses({1, 1});
     add(system, law(0.3, 0.3), {vector({1, 0}), vector({0, 1})});
@@ -319,12 +363,12 @@ TEST(FrictionSwitching, SticksThatHoldOneMotionSlipTogether) {
 // s = (t - 1)^2 100 m turns back at 1 s without a jump, where its speed is rounding; another one jumps there.
 TEST(FrictionSwitching, ASupportThatTurnsBackKeepsItsStickAndOneThatJumpsDoesNot) {
     struct Motion final : Signal {
-        explicit Motion(double by) : jump(by) {}
+        explicit Motion(double by, double from = 0) : jump(by), speed(from) {}
         double value(double t) const override { return sample(t).value; }
         SignalSample sample(double t) const override {
-            return {100 * (t - 1) * (t - 1), 200 * (t - 1) + (t >= 1 ? jump : 0), 200};
+            return {100 * (t - 1) * (t - 1), speed + 200 * (t - 1) + (t >= 1 ? jump : 0), 200};
         }
-        double jump;
+        double jump, speed;
     };
     for (const double jump : {0.0, 1e-3}) {
         for (const double coefficient : {-0.25, 0.25}) {
@@ -338,6 +382,15 @@ TEST(FrictionSwitching, ASupportThatTurnsBackKeepsItsStickAndOneThatJumpsDoesNot
                 EXPECT_EQ(state.frictions[0].direction[0], std::copysign(1, coefficient));
             }
         }
+    }
+    // Of a speed of 100 m/s, the tenth digit is rounding.
+    for (const double jump : {1e-8, 1e-6}) {
+        System system = masses({2});
+        add(system, law(0.4, 0.5), {vector({1})});
+        move(system, std::make_shared<Motion>(jump, 100), -1, 0);
+        State state = at(system, vector({100}), FrictionStatus::stick);
+        Switcher(system, state).switching.slip_where_speeds_jump(state);
+        EXPECT_EQ(state.frictions[0].status, jump > 1e-7 ? FrictionStatus::slip : FrictionStatus::stick);
     }
 }
 
