@@ -61,7 +61,14 @@ TEST(EventDrivenRigid, StopsStruckAtOneInstantAreOneProblem) {
             EXPECT_NEAR(r.end.v[0], -e * s.v0[0], 1e-13);
             EXPECT_NEAR(r.end.v[1], 0, 1e-13);
             EXPECT_EQ(r.impacts.size(), places.size());
-            for (const time::Impact& impact : r.impacts) EXPECT_NEAR(impact.speed_in, speed, 1e-13);
+            double lost = 0, given = 0;
+            for (const time::Impact& impact : r.impacts) {
+                EXPECT_NEAR(impact.speed_in, speed, 1e-13);
+                lost += impact.work;
+                given += impact.impulse;
+            }
+            EXPECT_NEAR(lost, 0.5 * 2 * speed * speed * (1 - e * e), 1e-12);
+            EXPECT_NEAR(given, 2 * speed * (1 + e), 1e-12);
         }
     }
 }
