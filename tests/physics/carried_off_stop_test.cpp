@@ -315,15 +315,13 @@ INSTANTIATE_TEST_SUITE_P(BesideJoints, InPlane,
                                           testing::Values("coulomb", "karnopp"), testing::Values(Model::beside_joints)),
                          name);
 
-// Not Karnopp's law beside joints by generalized_alpha: Newton's method does not converge within its dead band, where the support
-// still runs into the stop.
 INSTANTIATE_TEST_SUITE_P(Structures, ObliqueStop,
                          testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"),
                                           testing::Values("coulomb", "karnopp"), testing::Values(Model::structure)),
                          name);
 INSTANTIATE_TEST_SUITE_P(BesideJoints, ObliqueStop,
-                         testing::Combine(testing::Values("event_driven", "generalized_alpha"), testing::Values("coulomb"),
-                                          testing::Values(Model::beside_joints)),
+                         testing::Combine(testing::Values("event_driven", "generalized_alpha"),
+                                          testing::Values("coulomb", "karnopp"), testing::Values(Model::beside_joints)),
                          name);
 
 // A block sticks to a plate that a driver pushes along a carriage, which moves freely; the driver's speed jumps from 0 to V. The

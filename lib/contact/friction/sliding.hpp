@@ -16,6 +16,12 @@ struct Sliding {
     double least = 0;  ///< in a plane, the direction is held below this speed [m/s]
 };
 
+/// |(q, w)| below: the speed by which the force in a plane turns.
+[[nodiscard]] inline double turning_speed(const Sliding& held, const Slip& slip) noexcept {
+    const Slip across{-held.direction[1], held.direction[0]};
+    return std::hypot(std::fmax(dot(slip, held.direction), held.least), dot(slip, across));
+}
+
 /// f(s, N) = mu N e, a smooth function also where the slip would turn back: e = d along a line; in a plane
 /// e = (q d + w d_perp)/|(q, w)| with q = max(s.d, least), w = s.d_perp. Force, derivatives by s and by N.
 [[nodiscard]] inline FrictionResponse slide(const FrictionCone& cone, const Sliding& held, const Slip& slip,

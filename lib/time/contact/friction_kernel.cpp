@@ -11,6 +11,7 @@
 #include "time/contact/pressing.hpp"
 #include "time/equations/given_normal_force.hpp"
 #include "time/equations/plane_slip.hpp"
+#include "time/equations/slip_secant.hpp"
 
 namespace jounce::time {
 
@@ -19,12 +20,6 @@ using contact::FrictionResponse;
 using contact::Slip;
 
 namespace {
-// Newton's method oscillates about the kink of a law that is nearly a step. From this iteration on the secant slope is
-// used, with which the iteration descends from any point, while the slip still changes by more than this fraction.
-constexpr int first_secant = 7;
-constexpr double settled = 0.5;
-// Below this fraction of the speed that friction removes in the step, a slip in a plane keeps its direction.
-constexpr double least_share = 0.05;
 constexpr double local_rounding = 1e-13;
 }  // namespace
 
@@ -193,12 +188,8 @@ void FrictionKernel::slide(Item& item) const {
     item.response = contact::slide(cone, held, item.slip, item.N);
     item.secant = {};
     if (item.friction->directions == 1) return;
-    const Slip& e = item.direction;
-    const double along = std::fmax(dot(item.slip, e), item.least), across = dot(item.slip, Slip{-e[1], e[0]});
-    const double size = std::hypot(along, across);
-    if (!(size > 0)) return;
-    const double slope = (item.breaking ? cone.static_coefficient : cone.coefficient) * item.N / size;
-    item.secant = {slope, slope};
+    const double secant = secant_of(item.response.force, contact::turning_speed(held, item.slip));
+    item.secant = {secant, secant};
 }
 
 void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compliance* compliance, double* answer,
@@ -230,8 +221,7 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
         } else if (cone && compliance != nullptr) {
             if (stepwise_) decide(item, components(item, at.force), *compliance);
             const double c = std::fmax(effective_compliance(item, 0, *compliance), effective_compliance(item, 1, *compliance));
-            item.least =
-                std::fmax(rounding_of_slip, least_share * item.law->cone->coefficient * std::abs(item.begin->normal_force) * c);
+            item.least = least_slip(*item.law->cone, item.begin->normal_force, c);
             const double before = contact::norm(item.begin->velocity);
             if (!stepwise_ && item.friction->directions == 2 && before > item.least)
                 item.direction = {item.begin->velocity[0] / before, item.begin->velocity[1] / before};
@@ -244,7 +234,7 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
         } else {
             item.response =
                 item.law->evaluate(item.slip, item.N, {item.begin->bristle, item.begin->velocity, pressed_for(item, sides)});
-            const double secant = speed > 0 && !item.law->has_bristle ? contact::norm(item.response.force) / speed : 0.0;
+            const double secant = item.law->has_bristle ? 0.0 : secant_of(item.response.force, speed);
             item.secant = {secant, secant};
         }
         for (std::size_t l = 0; l < static_cast<std::size_t>(item.rows.count); ++l) {
@@ -268,9 +258,7 @@ void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, 
         }
         const auto count = static_cast<std::size_t>(item.rows.count);
         std::array<double, 4> damping = item.response.damping;
-        const Slip change_of_slip{item.slip[0] - item.last_slip[0], item.slip[1] - item.last_slip[1]};
-        const bool swings = iteration >= first_secant && contact::norm(change_of_slip) > settled * contact::norm(item.slip);
-        if (swings && item.secant[0] > 0) damping = {item.secant[0], 0, 0, item.secant[1]};
+        if (swings(iteration, item.slip, item.last_slip) && item.secant[0] > 0) damping = {item.secant[0], 0, 0, item.secant[1]};
         for (std::size_t b = 0; b < m; ++b) {
             const int j = active[b];
             Slip slip{};

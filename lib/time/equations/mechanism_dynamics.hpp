@@ -93,6 +93,7 @@ class MechanismDynamics {
         FrictionStatus status = FrictionStatus::open;
         bool breaking = false;
         contact::Slip direction{};
+        double least = 0;  ///< in a plane, the direction is held below this speed [m/s]
         double given = 0;  ///< normal force, where it is given [N]
     };
     [[nodiscard]] const std::vector<Rub>& rubs() const { return rubs_; }
@@ -108,8 +109,13 @@ class MechanismDynamics {
     [[nodiscard]] bool pressed(std::size_t friction, const State& state) const;
     /// A friction whose contact begins within a step that locates nothing slips as it finds the surfaces.
     void begin_slip(std::size_t friction);
+    /// Begins a step with the direction of a slip in a plane, held below `least_slip`, until the next statuses are taken.
+    /// \param compliance change of the rates of the coordinates at the end of the step by unit forces on them
+    void begin_turning(std::size_t friction, double normal_force, const linalg::Matrix& compliance);
     /// Of a friction that slides under a normal force; nothing where it sticks.
     [[nodiscard]] contact::FrictionResponse rub(std::size_t friction, double normal_force) const;
+    /// Of that answer |F|/|s|, 0 where it has none: bristles, a direction held along a line [N s/m].
+    [[nodiscard]] double secant(std::size_t friction, const contact::FrictionResponse& answer) const;
     /// The force of a friction that sticks, or slides on a rigid side, where `accelerate` was asked last [N].
     [[nodiscard]] const contact::Slip& held_friction(std::size_t friction) const { return held_friction_[friction]; }
     void subtract_friction(std::size_t friction, const contact::Slip& force, double* r) const;

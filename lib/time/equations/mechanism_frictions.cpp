@@ -7,6 +7,7 @@
 #include "system/state/slip_direction.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
 #include "time/equations/plane_slip.hpp"
+#include "time/equations/slip_secant.hpp"
 
 namespace jounce::time {
 
@@ -103,16 +104,36 @@ void MechanismDynamics::begin_slip(std::size_t f) {
     rub.direction = along(rub.slip);
 }
 
+void MechanismDynamics::begin_turning(std::size_t f, double normal_force, const Matrix& compliance) {
+    Rub& rub = rubs_[f];
+    if (!rub.law->cone || rub.friction->directions != 2) return;
+    double most = 0;
+    for (std::size_t k = 0; k < 2; ++k) {
+        reduced_.setZero();
+        add_slip_row(f, k, 1, reduced_.data());
+        across_.noalias() = compliance * reduced_;
+        most = std::fmax(most, reduced_.dot(across_));
+    }
+    rub.least = least_slip(*rub.law->cone, normal_force, most);
+}
+
 contact::FrictionResponse MechanismDynamics::rub(std::size_t f, double normal_force) const {
     const Rub& rub = rubs_[f];
     if (rub.law->cone) {
         if (rub.status != FrictionStatus::slip) return {};
-        const contact::Sliding held{rub.direction, rub.breaking, rub.friction->directions, rounding_of_slip};
+        const contact::Sliding held{rub.direction, rub.breaking, rub.friction->directions, rub.least};
         return contact::slide(*rub.law->cone, held, rub.slip, normal_force);
     }
     contact::BristleStep begin = rub.begin;
     if (begin.duration == 0) begin.velocity = rub.slip;
     return rub.law->evaluate(rub.slip, normal_force, begin);
+}
+
+double MechanismDynamics::secant(std::size_t f, const contact::FrictionResponse& answer) const {
+    const Rub& rub = rubs_[f];
+    if (rub.law->has_bristle || (rub.law->cone && rub.friction->directions == 1)) return 0;
+    const contact::Sliding held{rub.direction, rub.breaking, rub.friction->directions, rub.least};
+    return secant_of(answer.force, rub.law->cone ? contact::turning_speed(held, rub.slip) : contact::norm(rub.slip));
 }
 
 void MechanismDynamics::add_slip_row(std::size_t f, std::size_t k, double scale, double* out) const {
@@ -177,6 +198,7 @@ void MechanismDynamics::take_statuses(std::size_t f, const FrictionState& state)
     rub.status = state.status;
     rub.breaking = state.breaking;
     rub.direction = direction;
+    rub.least = rounding_of_slip;
 }
 
 // A friction whose contact has just begun slips as it finds the surfaces, or is at rest until `settle` says otherwise.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cmath>
+
 #include "contact/friction/friction.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
@@ -10,6 +12,15 @@ namespace jounce::time {
 
 /// Largest slip that can be rounding alone, at an instant [m/s].
 inline constexpr double rounding_of_slip = 1e-12;
+
+/// In a step with given friction forces, a slip in a plane keeps its direction below this fraction of the speed that friction
+/// removes: where it turns by more than a right angle within the step, its force would jump.
+inline constexpr double least_slip_share = 0.05;
+
+/// That speed. \param compliance change of the slip at the end of the step by a unit force [m/(N s)]
+[[nodiscard]] inline double least_slip(const contact::FrictionCone& cone, double normal_force, double compliance) {
+    return std::fmax(rounding_of_slip, least_slip_share * cone.coefficient * std::abs(normal_force) * compliance);
+}
 
 /// Tolerance of a located end of a slip whose direction the steps follow, in speeds of rest.
 inline constexpr double location_of_rest = 4;

@@ -5,6 +5,7 @@
 
 #include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
+#include "time/equations/slip_secant.hpp"
 #include "time/one_step/one_step.hpp"
 #include "time/start/mechanism_stepper.hpp"
 
@@ -48,6 +49,7 @@ class MechanismAlpha final : public MechanismStepper {
         simple_ = dynamics_.diagonal() && system.linear.K.nonZeros() == 0 && system.linear.C.nonZeros() == 0;
         held_.resize(static_cast<std::size_t>(system.sides));
         begun_.resize(held_.size());
+        last_slip_.resize(system.frictions.size());
         normal_.resize(held_.size());
         responses_.resize(held_.size());
     }
@@ -75,6 +77,9 @@ class MechanismAlpha final : public MechanismStepper {
         for (Eigen::Index i = 0; i < k; ++i)
             held_force_[i] = (1 - af) * force_of(dynamics_.held()[static_cast<std::size_t>(i)], from);
         Eigen::Map<Matrix> matrix(matrix_.data(), size, size);
+        product_ = (1 - af) * k_.gamma * h * compliance_;
+        for (std::size_t f = 0; f < from.frictions.size(); ++f)
+            dynamics_.begin_turning(f, from.frictions[f].normal_force, product_);
         dynamics_.set_time(end_time);
         for (std::size_t s = 0; s < held_.size(); ++s) held_[s] = stepwise_ ? was_held(s) : from.sides[s].memory.closed;
         std::fill(begun_.begin(), begun_.end(), 0);
@@ -92,7 +97,7 @@ class MechanismAlpha final : public MechanismStepper {
             damping_.setZero();
             dynamics_.applied_forces(q_.data(), v_.data(), residual_.data());
             add_contacts(to, report);
-            add_frictions(from, to, h);
+            add_frictions(from, to, h, iteration);
             dynamics_.place_held();
             if (dynamics_.has_links()) carry_on();  // M changes with the motion
             residual_ *= 1 - af;
@@ -273,7 +278,7 @@ class MechanismAlpha final : public MechanismStepper {
             dynamics_.add_side_derivatives(side, response, stiffness_, damping_);
         }
     }
-    void add_frictions(const State& from, State& to, double h) {
+    void add_frictions(const State& from, State& to, double h, int iteration) {
         for (std::size_t f = 0; f < dynamics_.rubs().size(); ++f) {
             const MechanismDynamics::Rub& rub = dynamics_.rubs()[f];
             double pressed = rub.friction->contact < 0 ? h : 0;
@@ -291,9 +296,13 @@ class MechanismAlpha final : public MechanismStepper {
             dynamics_.begin_slip(f);
             dynamics_.bend(f, {old.bristle, old.velocity, pressed});
             const double normal_force = rub.rigid ? force_on(f) : dynamics_.press(f, normal_.data());
-            const contact::FrictionResponse answer = dynamics_.rub(f, normal_force);
+            contact::FrictionResponse answer = dynamics_.rub(f, normal_force);
             to.frictions[f].bristle = answer.bristle;
             if (!rub.rigid) dynamics_.subtract_friction(f, answer.force, residual_.data());
+            if (swings(iteration, rub.slip, last_slip_[f])) {
+                if (const double secant = dynamics_.secant(f, answer); secant > 0) answer.damping = {secant, 0, 0, secant};
+            }
+            last_slip_[f] = rub.slip;
             dynamics_.add_friction_derivatives(f, answer, rub.rigid ? nullptr : responses_.data(), stiffness_, damping_);
         }
     }
@@ -318,6 +327,7 @@ class MechanismAlpha final : public MechanismStepper {
     linalg::Factorisation factor_;
     std::vector<int> pivots_;
     std::vector<char> held_, begun_;
+    std::vector<contact::Slip> last_slip_;  // of each friction, in the previous iteration
     std::vector<double> normal_;
     std::vector<contact::Response> responses_;
 };
