@@ -106,6 +106,17 @@ TEST_F(SideEvents, ABodyOnItsSurfaceStrikesAtOnceOrNot) {
     EXPECT_FALSE(onset_within(of));
     of.law = &rigid;
     expect(onset_within(of), contact::ContactEvent::onset, 0, true, "a rigid stop");
+    // As slow as rounding at the beginning: if it moves inwards at the end, the onset is in the next stretch.
+    of.slow = 1e-13;
+    EXPECT_FALSE(onset_within(of));
+    of.to.rate = 1e-12;
+    EXPECT_FALSE(onset_within(of));
+    of.from.rate = 1e-12;
+    expect(onset_within(of), contact::ContactEvent::onset, 0, true, "control: not slow");
+    of = stretch(rigid, open, Path{{1e-15, 1e-14, 1, 0}});
+    of.margin = 1e-13;
+    of.slow = 1e-13;
+    expect(onset_within(of), contact::ContactEvent::onset, 0, true, "control: beyond the margin");
     of = stretch(by_distance, open, Path{{1e-15, 4, -1e3, 0}});
     of.margin = 1e-13;
     of.to.indentation = 2e-15;

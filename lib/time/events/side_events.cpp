@@ -117,8 +117,9 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
         const double low = v0 < 0 ? path.first_turn() : h;
         if (low < h && path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
         const bool on_surface = d0 <= s.margin;
-        // It does not move inwards, and the time is too short for it to be outside.
-        if (law.rigid && on_surface && d1 <= s.margin && v0 <= s.slow && v1 <= s.slow) return {};
+        // It does not begin to move inwards, and the time is too short for it to be outside. If it moves inwards at the end, the
+        // onset is at the beginning of the next step: a slip that ends in between may turn it back.
+        if (law.rigid && on_surface && d1 <= s.margin && v0 <= s.slow) return {};
         if (law.rigid) return at_begin;
         const bool dips = v0 > 0 && v1 < 0 && path.value(path.first_turn()) > s.margin;  // in and out again
         if (on_surface && d1 <= s.margin && !dips) return {};
