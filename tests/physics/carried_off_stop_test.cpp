@@ -180,8 +180,14 @@ struct OnObliqueStop {
     double mass = m, cycles = frequency;
     bool beside_joints = false;
     std::string kind = "coulomb";
+    bool beside_oscillator = false;
     [[nodiscard]] System system() const {
         Mechanisms s;
+        if (beside_oscillator) {
+            s.add("point", {{"name", "other"}, {"at", vector(1, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+            s.add("spring", {{"from", "other"}, {"direction", vector(1, 0, 0)}, {"stiffness", 400.0}});
+            s.add("initial", {{"node", "other"}, {"velocity", vector(1, 0, 0)}});
+        }
         s.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", mass}, {"free", list({"ux", "uy"})}});
         s.add("node", {{"name", "belt"}, {"at", vector(0, 0, 0)}});
         s.add("fix", {{"node", "belt"}, {"dofs", list({"uy", "uz", "rx", "ry", "rz"})}});
@@ -221,21 +227,31 @@ TEST_P(ObliqueStop, AMassSlidesAlongItAndIsCarriedOff) {
 // Of a light mass the friction along the stop vanishes, u = V/sqrt(2) at the support's speed V. In the next order in m the mass
 // begins at rest, c = V(0)/sqrt(2), which takes m/(mu N) int_0^c sqrt(c^2 + z^2) dz of its way, and its inertia adds
 // m V(0)^2/(4 mu N); the order after that is smaller by m V'/(mu N).
+void expect_light_mass(const OnObliqueStop& of, double tolerance, double step) {
+    const double T = 0.7 / of.cycles, turn = 2 * pi * of.cycles, V = amplitude * turn, c2 = V * V / 2;
+    const System system = of.system();
+    const MechanismRun run = run_mechanism(system, *events(tolerance), step, T);
+    const double begin = c2 * (std::sqrt(2) + std::asinh(1)) / 2, along = of.mass / (mu * N) * (V * V / 4 - begin);
+    const double bound = 0.2 * (of.mass * V * turn / (mu * N) + 1e-2) * std::abs(along);
+    const double x = 0.5 * amplitude + along / std::sqrt(2) + amplitude * (std::sin(turn * T) - 1);
+    EXPECT_NEAR(probe(system, run.end, "block.ux"), x, bound) << of.mass << ' ' << of.beside_joints;
+    EXPECT_NEAR(probe(system, run.end, "block.uy"), -0.5 * amplitude - along / std::sqrt(2), bound)
+        << of.mass << ' ' << of.beside_joints;
+    EXPECT_EQ(probe(system, run.end, "surface.sticking"), 1) << of.mass << ' ' << of.beside_joints;
+}
+
 TEST(LightMass, SlidesAlongAnObliqueStopAndIsCarriedOff) {
-    constexpr double cycles = 50, T = 0.7 / cycles, turn = 2 * pi * cycles, V = amplitude * turn, c2 = V * V / 2;
     for (const double mass : {1e-3, 1e-4, 1e-5}) {
-        for (const bool joints : {false, true}) {
-            const System system = OnObliqueStop{.mass = mass, .cycles = cycles, .beside_joints = joints}.system();
-            const MechanismRun run = run_mechanism(system, *events(1e-7), T / 50, T);
-            const double begin = c2 * (std::sqrt(2) + std::asinh(1)) / 2, along = mass / (mu * N) * (V * V / 4 - begin);
-            const double order = mass * V * turn / (mu * N);
-            const double x = 0.5 * amplitude + along / std::sqrt(2) + amplitude * (std::sin(turn * T) - 1);
-            EXPECT_NEAR(probe(system, run.end, "block.ux"), x, 0.2 * (order + 1e-2) * std::abs(along)) << mass << ' ' << joints;
-            EXPECT_NEAR(probe(system, run.end, "block.uy"), -0.5 * amplitude - along / std::sqrt(2),
-                        0.2 * (order + 1e-2) * std::abs(along))
-                << mass << ' ' << joints;
-            EXPECT_EQ(probe(system, run.end, "surface.sticking"), 1) << mass << ' ' << joints;
-        }
+        for (const bool joints : {false, true})
+            expect_light_mass({.mass = mass, .cycles = 50, .beside_joints = joints}, 1e-7, 0.7 / 50 / 50);
+    }
+}
+
+// Where the support turns back, the stop opens, and the mass is within the rounding of its place, as slow as rounding: no onset.
+TEST(LightMass, DoesNotStrikeTheStopThatItLeaves) {
+    for (const double mass : {0.1, 1e-3}) {
+        for (const bool oscillator : {false, true})
+            expect_light_mass({.mass = mass, .cycles = 5, .beside_oscillator = oscillator}, 1e-6, 1e-3);
     }
 }
 

@@ -369,12 +369,11 @@ void ContactKernel::evaluate_state(State& state, bool initial) {
         surface_[s] = latched ? infinite : memory.closed ? 0.0 : surface_of(*side.law, memory, state.time).value;
         held_[s] = memory.closed || (stepwise_ && motion.indentation > surface_[s]);
         // A contact that was located to begin here begins on its surface: for a force that grows as delta^(1/4), the
-        // location error would be amplified to a thousandth of the force.
+        // location error would be amplified to a thousandth of the force. A body that begins at rest inside has no such error.
         const double over = motion.indentation - memory.permanent_indentation;
-        begins_[s] = !initial && memory.closed && memory.onset_time == state.time &&
-                             over <= 1e-9 * std::abs(system_->contacts[side.contact].gap.clearance)
-                         ? 1
-                         : 0;
+        const contact::GapGeometry& gap = system_->contacts[side.contact].gap;
+        const bool located = over <= (motion.rate > 0 ? 1e-9 * std::abs(gap.clearance) : 0.0);
+        begins_[s] = !initial && memory.closed && memory.onset_time == state.time && located ? 1 : 0;
     }
     if (!friction_.empty()) friction_.begin_instant(state);
     evaluate(none);
