@@ -255,6 +255,56 @@ TEST(LightMass, DoesNotStrikeTheStopThatItLeaves) {
     }
 }
 
+// A mass is pressed on a stop by P; a second one sticks to it, by up to 2 N, and to the ground. Three rates of two coordinates
+// are held: nothing moves, and any force F between the masses within its limit is possible, with P - F on the stop and F on the
+// ground.
+class HeldThrice : public testing::TestWithParam<std::tuple<const char*, bool>> {};
+
+TEST_P(HeldThrice, MassesStay) {
+    const auto& [by, joints] = GetParam();
+    constexpr double P = 3;
+    Mechanisms s;
+    for (const auto& [name, mass] : {std::pair{"first", 2.0}, std::pair{"second", 0.5}})
+        s.add("point", {{"name", name}, {"at", vector(0, 0, 0)}, {"mass", mass}, {"free", list({"ux"})}});
+    s.add("load", {{"node", "first"}, {"direction", vector(1, 0, 0)}, {"force", P}});
+    s.add("friction", {{"name", "between"},
+                       {"from", "first"},
+                       {"to", "second"},
+                       {"direction", vector(1, 0, 0)},
+                       {"normal_force", 4},
+                       {"friction", friction("coulomb")}});
+    s.add("friction", {{"name", "ground"},
+                       {"node", "second"},
+                       {"direction", vector(1, 0, 0)},
+                       {"normal_force", 20},
+                       {"friction", friction("coulomb")}});
+    s.add("gap", {{"name", "stop"},
+                  {"node", "first"},
+                  {"direction", vector(1, 0, 0)},
+                  {"clearance", 0.0},
+                  {"sides", "positive"},
+                  {"law", rigid()}});
+    if (joints) {
+        s.body("arm", 1, 1, {{"o", pair_of(-1, 0)}});
+        s.hinge("pin", pair_of(5, 5), "arm.o");
+    }
+    const System system = s.system();
+    const std::string name = by;
+    const auto method = name == "event_driven" ? events(1e-11) : name == "newmark" ? jounce::test::method("newmark") : alpha(0.8);
+    const MechanismRun run = run_mechanism(system, *method, h, 0.05);
+    const double F = probe(system, run.end, "between.friction_force");
+    EXPECT_LE(std::abs(F), 2 * (1 + 1e-9));
+    EXPECT_NEAR(probe(system, run.end, "stop.force") + F, P, 1e-6 * P);
+    EXPECT_NEAR(probe(system, run.end, "ground.friction_force"), -F, 1e-6 * P);
+    for (const char* at : {"first.ux", "second.ux"}) EXPECT_NEAR(probe(system, run.end, at), 0, 1e-12) << at;
+}
+
+INSTANTIATE_TEST_SUITE_P(Structures, HeldThrice,
+                         testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"),
+                                          testing::Values(false)));
+INSTANTIATE_TEST_SUITE_P(BesideJoints, HeldThrice,
+                         testing::Combine(testing::Values("event_driven", "generalized_alpha"), testing::Values(true)));
+
 Value broken_line() {
     return table({{"family", "signal"}, {"kind", "table"}, {"times", list({0.0, 0.1, 0.5})}, {"values", list({0.0, 0.1, -0.3})}});
 }
