@@ -116,7 +116,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     answer_ = change_ = Vector::Zero(static_cast<Eigen::Index>(modes));
     reactions_.resize(mechanism_->frames.size());
     for (auto* of_sides : {&normal_, &held_normal_}) of_sides->resize(sides_.size());
-    for (auto* of_frictions : {&friction_force_, &held_friction_}) of_frictions->resize(rubs_.size());
+    for (auto* of_frictions : {&friction_force_, &held_friction_, &fed_friction_}) of_frictions->resize(rubs_.size());
     std::size_t most = 0;
     for (const Side& side : sides_) most += side.law->rigid ? 1 : 0;
     for (const Rub& rub : rubs_) most += rub.law->cone ? static_cast<std::size_t>(rub.friction->directions) : 0;
@@ -295,7 +295,19 @@ void MechanismDynamics::place(State& state) {
 
 void MechanismDynamics::accelerate(State& state) {
     (void)hold_contacts(state);
+    const bool sticks = std::ranges::any_of(held_, &HeldRate::tangential);
+    if (sticks && feedback_.rate > 0) {
+        std::copy_n(state.a.data(), n_, q_.data());
+        accelerate(state.a.data(), state.multipliers.data(), feedback_);
+        fed_friction_ = held_friction_;
+        std::copy_n(q_.data(), n_, state.a.data());
+    }
     accelerate(state.a.data(), state.multipliers.data());
+    if (sticks && feedback_.rate > 0) {
+        for (const HeldRate& held : held_) {
+            if (held.tangential) held_friction_[held.number] = fed_friction_[held.number];
+        }
+    }
     for (const HeldRate& held : held_) {
         if (!held.tangential) state.sides[held.number].response.force = held_normal_[held.number];
     }

@@ -170,6 +170,10 @@ class MechanismDynamics {
     /// a = M^-1 r, then lambda and a of the joints, then the forces of the rates constrained by `hold_contacts`.
     /// \param trial of a step: the result is then NaN at a dead point. \throws Error (computation) at a dead point
     void accelerate(double* r_to_a, double* lambda, const Feedback& feedback = {}, bool trial = false);
+    /// The feedback with which a method integrates: forces of sticks in states, and the accelerations that decide which
+    /// frictions stick, have it too. Otherwise a friction that slips in a state could be at rest in the step from there, for
+    /// good.
+    void feed_back(const Feedback& feedback) { feedback_ = feedback; }
     /// The smallest fraction of a joint's row that is independent of the others, at the last call of `accelerate`; 1
     /// without joints.
     [[nodiscard]] double independence() const { return independence_; }
@@ -287,7 +291,8 @@ class MechanismDynamics {
     linalg::Matrix held_answers_, held_multipliers_;  // P D (n x most), and its joint multipliers
     linalg::Vector held_quadratic_, held_force_, unheld_;
     std::vector<double> held_matrix_, held_normal_, held_right_, held_share_, held_work_;
-    std::vector<contact::Slip> held_friction_;
+    std::vector<contact::Slip> held_friction_, fed_friction_;
+    Feedback feedback_;
     linalg::Vector across_;
     std::vector<int> held_pivots_;
     struct Turn {

@@ -273,7 +273,7 @@ void MechanismDynamics::free_accelerations(State& state, const std::vector<HeldR
                                            Vector& noise) {
     complete_sides(*this, state, Tension::kept);
     held_.clear();
-    accelerate(state.a.data(), state.multipliers.data());
+    accelerate(state.a.data(), state.multipliers.data(), feedback_);
     held_ = rates;
     place_held();
     answer_held(true);

@@ -44,8 +44,7 @@ class BaumgarteStepper final : public MechanismStepper {
         // A step that an event ends early feeds a drift back no faster than the others: within it the drift would strike.
         to.algorithm[0] = std::max(to.algorithm[0], h);
         (void)dynamics_.hold_contacts(from);
-        alpha_ = settings_.alpha.value_or((euler() ? 0.5 : 1.0) / to.algorithm[0]);
-        beta_ = settings_.beta.value_or(1 / to.algorithm[0]);
+        set_gains(to.algorithm[0]);
         from_ = &from;
         touched_ = false;
         y_.head(n_) = from.q;
@@ -81,6 +80,11 @@ class BaumgarteStepper final : public MechanismStepper {
         return report;
     }
 
+    void restart(State& state) override {
+        if (state.algorithm.size() == 1 && state.algorithm[0] > 0) set_gains(state.algorithm[0]);
+        MechanismStepper::restart(state);
+    }
+
   protected:
     [[nodiscard]] bool holds_joints() const override { return false; }
     /// State::algorithm = [the longest step so far].
@@ -90,6 +94,12 @@ class BaumgarteStepper final : public MechanismStepper {
 
   private:
     [[nodiscard]] bool euler() const { return settings_.scheme == "semi_implicit_euler"; }
+    /// \param longest step so far [s]
+    void set_gains(double longest) {
+        alpha_ = settings_.alpha.value_or((euler() ? 0.5 : 1.0) / longest);
+        beta_ = settings_.beta.value_or(1 / longest);
+        dynamics_.feed_back({.rate = 2 * alpha_, .value = beta_ * beta_});
+    }
     [[nodiscard]] double* bristles_of(Vector& y, std::size_t f) const { return y.data() + 2 * n_ + dynamics_.rubs()[f].bristle; }
     /// Bristles begin to bend at the onset of a contact that begins within a step, between the stages.
     void bend_since_onset(State& to) {
