@@ -60,6 +60,43 @@ TEST(SparseLdlt, InertiaOfGridsIsTheirNumberOfNegativeEigenvalues) {
     }
 }
 
+TEST(PivotsWithoutFactor, AreThoseOfTheFactorForAnyNumberOfThreads) {
+    const SparseMatrix given = grid(150, 140, 0.77), matrix = permuted(given, dissected(given));  // large: cut into subtrees
+    const OrderedSum sum(matrix);
+    const auto nodes = std::make_shared<const std::vector<Supernode>>(supernodes(sum));
+    const SparseLdlt factor(sum, nodes);
+    const int usual = omp_get_max_threads();
+    for (const int threads : {1, 2, 5}) {
+        omp_set_num_threads(threads);
+        const PivotRecord pivots = pivots_without_factor(sum, *nodes);
+        EXPECT_EQ(pivots.negative, below(150, 140, 0.77)) << threads;
+        EXPECT_EQ(pivots.smallest_ratio, factor.smallest_pivot_ratio()) << threads;
+        EXPECT_EQ(pivots.smallest_row, factor.smallest_pivot_row()) << threads;
+    }
+    omp_set_num_threads(usual);
+}
+
+// The ratio by its definition, |d_i| / (|a_ii| + sum_j l_ij^2 |d_j|), from a dense L D L'.
+TEST(SparseLdlt, RatioOfAPivotIsThatToTheTermsWhoseDifferenceItIs) {
+    for (const double shift : {-1.0, 1.31, 3.9}) {
+        const SparseMatrix given = grid(17, 13, shift), matrix = permuted(given, dissected(given));
+        const SparseLdlt factor(matrix);
+        Matrix A = matrix;
+        Vector magnitudes = A.diagonal().cwiseAbs();
+        double smallest = 1;
+        for (Eigen::Index j = 0; j < A.rows(); ++j) {
+            smallest = std::min(smallest, std::abs(A(j, j)) / magnitudes[j]);
+            const Eigen::Index under = A.rows() - j - 1;
+            const Vector column = A.col(j).tail(under) / A(j, j);
+            magnitudes.tail(under) += column.cwiseAbs2() * std::abs(A(j, j));
+            A.bottomRightCorner(under, under) -= column * A.col(j).tail(under).transpose();
+        }
+        EXPECT_LT(smallest, 0.7) << "terms cancel, so that the ratio says something";
+        // Rounding of a pivot relative to its terms, amplified by the pivots before it.
+        EXPECT_NEAR(factor.smallest_pivot_ratio() / smallest, 1, 1e-10) << shift;
+    }
+}
+
 TEST(SparseLdlt, SolvesTheGridInAnyOrder) {
     const SparseMatrix matrix = grid(37, 29, -0.5);
     const int n = static_cast<int>(matrix.rows());
@@ -77,11 +114,11 @@ TEST(SparseLdlt, SolvesTheGridInAnyOrder) {
     }
 }
 
-// Dense matrices, whose columns are one block: one, and around the borders of the strips of 96 in which a block is stored. The
+// Dense matrices, whose columns are one block: one, and around the borders of the strips of 32 in which a block is stored. The
 // diagonal, of both signs, exceeds the norm of the rest, so that its signs are those of the eigenvalues (Weyl), and no pivot is
 // small.
 TEST(SparseLdlt, SolvesDenseMatricesAcrossTheirStrips) {
-    for (const int n : {1, 2, 95, 96, 97, 192, 193, 300}) {
+    for (const int n : {1, 2, 31, 32, 33, 95, 96, 97, 192, 193, 300}) {
         Matrix A = Matrix::Zero(n, n);
         int negative = 0;
         for (int i = 0; i < n; ++i) {
@@ -284,6 +321,8 @@ TEST(SparseLdlt, KnowsItsMemoryBeforeItBegins) {
                  stored = sizeof(double) * static_cast<double>(SparseLdlt(sum, nodes).stored());
     EXPECT_GE(needed, stored);
     EXPECT_LE(needed, 2 * stored) << "fronts that wait are fewer than the factor's numbers";
+    // A plane grid: its factor grows as n log n, the fronts that wait as n.
+    EXPECT_LT(elimination_memory(*nodes, Blocks::discarded), 0.5 * stored);
 }
 
 TEST(SparseLdlt, RefusesWhatDoesNotFit) {

@@ -86,7 +86,10 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
             if (proceed) proceed();
-            if (factor == SearchFactor::released) shifted.factored = {};
+            if (factor == SearchFactor::released) {
+                shifted.factored = {};
+                pencil.free_spare_memory();  // the count keeps no factor
+            }
             if (pencil.is_large()) give_back_memory();  // of the search
             const Pencil::Count counted = pencil.count_in(last, next);
             result.bound = counted.s;

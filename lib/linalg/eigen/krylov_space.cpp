@@ -88,11 +88,13 @@ KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start
     const Eigen::Index vectors = std::max(capacity, start.cols());
     require_memory_of_vectors(M.rows(), vectors + 4 * start.cols());
     resize(basis_, M.rows(), vectors);
-    append(start);
+    last_ = std::move(start);
+    append_last();
     if (filled_ == 0) throw std::invalid_argument("eigenvalues: the start vectors of the iteration are zero");
 }
 
-Matrix KrylovSpace::append(RowMatrix& x) {
+Matrix KrylovSpace::append_last() {
+    RowMatrix& x = last_;
     product(M_, x, weighted_);
     Matrix R;
     for (int pass = 0; pass < 2; ++pass) {
@@ -103,16 +105,20 @@ Matrix KrylovSpace::append(RowMatrix& x) {
         }
         R = pass == 0 ? *factor : Matrix(*factor * R);
     }
-    if (filled_ + x.cols() > basis_.cols()) basis_.conservativeResize(Eigen::NoChange, filled_ + x.cols());
-    basis_.middleCols(filled_, x.cols()) = x;
     filled_ += x.cols();
     return R;
+}
+
+void KrylovSpace::store_last() {
+    if (filled_ > basis_.cols()) basis_.conservativeResize(Eigen::NoChange, filled_);
+    basis_.middleCols(filled_ - last_.cols(), last_.cols()) = last_;
 }
 
 bool KrylovSpace::extend() {
     const Eigen::Index old = size(), columns = filled_ - old;
     if (columns == 0) return false;
-    RowMatrix& next = next_;
+    store_last();
+    RowMatrix& next = last_;
     next = weighted_;
     inverse_(next);
     const auto basis = basis_.leftCols(filled_);
@@ -130,9 +136,10 @@ bool KrylovSpace::extend() {
     projected_.bottomRows(columns) = shares.transpose();
     projected_.bottomRightCorner(columns, columns) = 0.5 * (shares.bottomRows(columns) + shares.bottomRows(columns).transpose());
     if (next.norm() == 0) next.resize(next.rows(), 0);
-    coupling_ = append(next);
+    coupling_ = append_last();
     if (coupling_.norm() <= 1e-14 * before) {  // the space is invariant but for rounding
         filled_ = size();
+        last_.resize(last_.rows(), 0);
         coupling_.resize(0, columns);
     }
     return filled_ > size();
@@ -147,9 +154,8 @@ KrylovSpace::Ritz KrylovSpace::ritz() const {
 }
 
 void KrylovSpace::restart(const Ritz& ritz, Eigen::Index count) {
-    const Eigen::Index old = size(), last = filled_ - old;
+    const Eigen::Index last = filled_ - size();
     combine(ritz.weights.leftCols(count));
-    for (Eigen::Index j = 0; j < last; ++j) basis_.col(count + j) = basis_.col(old + j);
     projected_ = ritz.values.head(count).asDiagonal();
     filled_ = count + last;
 }
@@ -168,7 +174,7 @@ Matrix KrylovSpace::vectors(const Ritz& ritz, Eigen::Index count) const {
 }
 
 Matrix KrylovSpace::take_vectors(const Ritz& ritz, Eigen::Index count) {
-    for (RowMatrix* block : {&weighted_, &next_}) block->resize(0, 0);
+    for (RowMatrix* block : {&weighted_, &last_}) block->resize(0, 0);
     combine(ritz.weights.leftCols(count));
     basis_.conservativeResize(Eigen::NoChange, count);
     Matrix out = std::move(basis_);

@@ -62,16 +62,17 @@ class KrylovSpace {
     /// The first columns of the basis become those of the space times `weights`, piece by piece: a second basis would cost as
     /// much memory as the first.
     void combine(const Matrix& weights);
-    /// Appends the columns of x, made M-orthonormal, to the basis; dependent ones are dropped. `weighted_` becomes M times them.
-    /// \returns R with x = appended columns times R
-    Matrix append(RowMatrix& x);
+    /// Appends the columns of `last_`, made M-orthonormal, to the basis; dependent ones are dropped. `weighted_` becomes M times
+    /// them. \returns R with the former columns = the new ones times R
+    Matrix append_last();
+    void store_last();
 
     const SparseMatrix& M_;
     Inverse inverse_;
-    Matrix basis_;  // its first `filled_` columns; F has not been applied to those from size() on
+    Matrix basis_;  // of `filled_` vectors, of which those from size() on, to which F has not been applied, are in `last_` only
     Eigen::Index filled_ = 0;
-    RowMatrix weighted_;  // M times those columns
-    RowMatrix next_;      // scratch memory of `extend`
+    RowMatrix last_;      // within `extend`: F times the block before
+    RowMatrix weighted_;  // M times the last block
     Matrix projected_;    // F in the basis
     Matrix coupling_;     // F V = V projected + (last block) coupling, for the block before the last one
 };

@@ -180,6 +180,16 @@ PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
     return {named(*ordering_, [&] { return nodes_ ? Factorisation::sparse(sparse()) : band(); }), ordering_, fixed};
 }
 
+/// \throws SingularMatrix
+Pencil::Count Pencil::count_at(double s) const {
+    if (nodes_) {
+        const PivotRecord pivots = pivots_without_factor(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), *nodes_);
+        return {pivots.negative, s, pivots.smallest_ratio};
+    }
+    const PencilFactor factored = factor(s);
+    return {factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
+}
+
 /// Counts at s, or at a point within `reach` of it.
 Pencil::Count Pencil::count_around(double s, double reach) const {
     // Elimination without pivoting loses digits only when a leading block is nearly singular, which happens at isolated
@@ -189,9 +199,8 @@ Pencil::Count Pencil::count_around(double s, double reach) const {
     for (int trial = 0; trial < 8 && best.ratio < 1e-9; ++trial) {
         const double at = s + reach * std::sin(1.7 * trial);
         try {
-            const PencilFactor factored = factor(at);
-            if (factored.smallest_pivot_ratio() > best.ratio)
-                best = {factored.negative_pivots(), at, factored.smallest_pivot_ratio()};
+            const Count counted = count_at(at);
+            if (counted.ratio > best.ratio) best = counted;
         } catch (const SingularMatrix&) {
             continue;
         }

@@ -113,6 +113,7 @@ class Pencil {
 
   private:
     Count count_around(double s, double reach) const;
+    Count count_at(double s) const;
     double lowest_scale(Shifted& from, int count, const std::function<void()>& proceed) const;
 
     static constexpr int large = 20000;

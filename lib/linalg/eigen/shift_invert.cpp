@@ -102,7 +102,10 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
     constexpr int most_blocks = 1000;
     const Eigen::Index kept = wanted + KrylovSpace::wide;
     for (int block = 0; block < most_blocks; ++block) {
-        if (!space.has_room()) return {};
+        if (!space.has_room()) {
+            if (space.size() <= kept) return {};
+            space.restart(space.ritz(), kept);
+        }
         const bool more = space.extend();
         if (space.size() < wanted) {
             if (!more) return {};
@@ -118,7 +121,6 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
             if (!(largest > 0).all()) return {};
             return RawPairs{shift + largest.inverse(), space.take_vectors(ritz, wanted)};
         }
-        if (!space.has_room() && space.size() > kept) space.restart(ritz, kept);
     }
     return {};
 }

@@ -1,9 +1,8 @@
-// Patterns of matrices as one graph; indistinguishable vertices found by hashing their closed neighbourhoods.
+// Patterns of matrices as one graph; vertices whose neighbourhoods are almost the same.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/sparse/graph.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <stdexcept>
 
 #include "base/files/memory.hpp"
@@ -27,24 +26,22 @@ void with_large_pages(std::vector<int>& list, std::size_t count) {
     use_large_pages(list.data(), sizeof(int) * count);
 }
 
-/// A well-mixed 64-bit number of i (the finaliser of SplitMix64).
-std::uint64_t mixed(std::uint64_t i) {
-    i += 0x9e3779b97f4a7c15u;
-    i = (i ^ (i >> 30)) * 0xbf58476d1ce4e5b9u;
-    i = (i ^ (i >> 27)) * 0x94d049bb133111ebu;
-    return i ^ (i >> 31);
-}
-
-/// Whether neighbours i and j have the same other neighbours.
-bool indistinguishable(const Graph& graph, int i, int j) {
+/// Whether neighbours i and j differ in at most a twelfth of their neighbours: nodes of a mesh differ in a third and more.
+bool are_alike(const Graph& graph, int i, int j) {
     const auto of_i = graph.neighbours(i), of_j = graph.neighbours(j);
+    // Only one of the lists has i, and only one has j.
+    std::ptrdiff_t left = static_cast<std::ptrdiff_t>(of_i.size() + of_j.size() + 2) / 12 + 2;
     auto a = of_i.begin(), b = of_j.begin();
-    while (true) {
-        if (a != of_i.end() && *a == j) ++a;
-        if (b != of_j.end() && *b == i) ++b;
-        if (a == of_i.end() || b == of_j.end()) return a == of_i.end() && b == of_j.end();
-        if (*a++ != *b++) return false;
+    while (left >= 0 && a != of_i.end() && b != of_j.end()) {
+        if (*a == *b) {
+            ++a;
+            ++b;
+        } else {
+            --left;
+            ++(*a < *b ? a : b);
+        }
     }
+    return (of_i.end() - a) + (of_j.end() - b) <= left;
 }
 
 }  // namespace
@@ -85,13 +82,8 @@ Graph union_graph(MatrixList matrices) {
     return graph;
 }
 
-JoinedGraph join_indistinguishable(const Graph& graph) {
+JoinedGraph join_alike(const Graph& graph) {
     const int n = graph.size();
-    std::vector<std::uint64_t> key(n);
-    for (int i = 0; i < n; ++i) {
-        key[i] = mixed(i);
-        for (const int j : graph.neighbours(i)) key[i] += mixed(j);
-    }
     JoinedGraph joined;
     joined.first.push_back(0);
     joined.members.reserve(n);
@@ -102,7 +94,7 @@ JoinedGraph join_indistinguishable(const Graph& graph) {
         group[i] = own;
         joined.members.push_back(i);
         for (const int j : graph.neighbours(i))
-            if (j > i && group[j] < 0 && key[j] == key[i] && indistinguishable(graph, i, j)) {
+            if (j > i && group[j] < 0 && are_alike(graph, i, j)) {
                 group[j] = own;
                 joined.members.push_back(j);
             }
@@ -112,11 +104,12 @@ JoinedGraph join_indistinguishable(const Graph& graph) {
     std::vector<int> seen(groups, -1);
     for (int g = 0; g < groups; ++g) {
         seen[g] = g;
-        for (const int j : graph.neighbours(joined.members[joined.first[g]])) {
-            if (seen[group[j]] == g) continue;
-            seen[group[j]] = g;
-            joined.graph.adjacent.push_back(group[j]);
-        }
+        for (int k = joined.first[g]; k < joined.first[g + 1]; ++k)
+            for (const int j : graph.neighbours(joined.members[k])) {
+                if (seen[group[j]] == g) continue;
+                seen[group[j]] = g;
+                joined.graph.adjacent.push_back(group[j]);
+            }
         std::sort(joined.graph.adjacent.begin() + static_cast<std::ptrdiff_t>(joined.graph.first.back()),
                   joined.graph.adjacent.end());
         joined.graph.first.push_back(joined.graph.adjacent.size());

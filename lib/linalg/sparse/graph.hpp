@@ -29,16 +29,17 @@ struct Graph {
 /// Throws std::invalid_argument when there is no matrix or the sizes differ.
 [[nodiscard]] Graph union_graph(MatrixList matrices);
 
-/// Vertices that are neighbours and have the same other neighbours, such as the dofs of one node, joined into one vertex. An
-/// elimination that takes them one after the other causes the same fill, and the joined graph is orders smaller.
+/// Vertices that are neighbours and have almost the same other neighbours, such as the dofs of one node, joined into one vertex.
+/// An elimination that takes them one after the other causes almost the same fill, and the joined graph is orders smaller.
+/// Almost: where an element is parallel to an axis some of its entries are zero, and dofs of one node differ in a few neighbours.
 struct JoinedGraph {
     Graph graph;
     std::vector<int> first;    ///< graph.size() + 1 places in `members`
     std::vector<int> members;  ///< of each joined vertex, ascending
 };
 
-/// Source: C. Ashcraft (1995), doi:10.1137/0916081.
-[[nodiscard]] JoinedGraph join_indistinguishable(const Graph& graph);
+/// Source: C. Ashcraft (1995), doi:10.1137/0916081, for vertices with the same neighbours.
+[[nodiscard]] JoinedGraph join_alike(const Graph& graph);
 
 /// A number that the half bandwidth is not below in any order: a component of m vertices has an edge that spans at least
 /// (m - 1) / diameter places, and no diameter is larger than twice the number of levels above any vertex.

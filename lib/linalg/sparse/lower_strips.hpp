@@ -53,7 +53,7 @@ class LowerStrips {
 /// What a front passes to its parent: wide strips, for the products that update it.
 using UpdateStrips = LowerStrips<double, 192>;
 /// A block of a factor: narrow strips, which store little above the diagonal.
-using FactorStrips = LowerStrips<double, 96>;
-using ConstFactorStrips = LowerStrips<const double, 96>;
+using FactorStrips = LowerStrips<double, 32>;
+using ConstFactorStrips = LowerStrips<const double, 32>;
 
 }  // namespace jounce::linalg

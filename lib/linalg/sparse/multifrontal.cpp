@@ -103,6 +103,7 @@ struct Workspace {
     explicit Workspace(int n) : place(n, -1) {}
     std::vector<int> place;  ///< row of the matrix -> row of the front
     Matrix weighted;
+    std::vector<double> front;  ///< the block of the current front, if it is not kept
     std::vector<double> stack;  ///< updates of a subtree, each below those of later fronts, until the parent uses them
     std::size_t top = 0;
 };
@@ -111,17 +112,21 @@ struct Workspace {
 struct Update {
     UpdateStrips triangle;
     std::unique_ptr<double[]> own;
+    std::vector<double> magnitudes;  ///< sums of l_ij^2 |d_j| for each of its rows i, over the columns j of the subtree
 };
 
 class Elimination {
   public:
-    Elimination(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
-                std::vector<double>& pivots)
-        : matrix_(matrix), nodes_(nodes), values_(values), pivots_(pivots), updates_(nodes.size()), broken_(nodes.size(), 0) {}
+    Elimination(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values)
+        : matrix_(matrix), nodes_(nodes), values_(values), updates_(nodes.size()), broken_(nodes.size(), 0) {
+        pivots_.values.assign(static_cast<std::size_t>(matrix.size()), 0);
+        const Vector diagonal = matrix.diagonal_magnitudes();
+        pivots_.magnitudes.assign(diagonal.begin(), diagonal.end());
+    }
 
     /// Subtrees in batches, each followed by the fronts above that have all they need: fewer updates wait for their parents than
     /// behind all subtrees. The batches do not change a sum, so that their size may depend on the number of threads.
-    int run() {
+    Pivots run() {
         std::vector<int> roots = subtrees();
         std::ranges::sort(roots);
         std::vector<char> taken(nodes_.size(), 0);
@@ -139,7 +144,8 @@ class Elimination {
             for (; above < next; ++above)
                 if (taken[above] == 0) eliminate(static_cast<int>(above), workspace, Place::own);
         }
-        return failed_;
+        pivots_.zero = failed_;
+        return std::move(pivots_);
     }
 
   private:
@@ -188,10 +194,17 @@ class Elimination {
     void fail(int s, int place, double pivot) {
         broken_[s] = 1;
         const int row = nodes_[s].first + place;
-        pivots_[row] = pivot;
+        pivots_.values[row] = pivot;
         int seen = failed_;
         while ((seen < 0 || row < seen) && !failed_.compare_exchange_weak(seen, row)) {
         }
+    }
+
+    /// Zeros for the block of a front.
+    [[nodiscard]] FactorStrips front_of(const Supernode& node, Workspace& workspace) const {
+        if (values_ != nullptr) return node.block(*values_);
+        workspace.front.assign(node.stored(), 0);
+        return {workspace.front.data(), node.height(), node.width};
     }
 
     void assemble(const Supernode& node, const FactorStrips& front, const UpdateStrips& rest, const std::vector<int>& place) {
@@ -212,6 +225,29 @@ class Elimination {
                 double* to = col < node.width ? front.column(col) : rest.column(col - node.width) - node.width;
                 for (Eigen::Index i = j; i < count; ++i) to[place[rows[i]]] += from[i];
             }
+        }
+    }
+
+    /// What the columns of an eliminated front, and those below it in the tree, add to the magnitudes of its pivots and of its
+    /// update.
+    void add_magnitudes(int s, const FactorStrips& front, const std::vector<int>& place) {
+        const Supernode& node = nodes_[s];
+        double* own = pivots_.magnitudes.data() + node.first;
+        std::vector<double>& passed = updates_[s].magnitudes;
+        passed.assign(node.rows.size(), 0);
+        for (const int child : node.children) {
+            const std::vector<int>& rows = nodes_[child].rows;
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const int row = place[rows[i]];
+                (row < node.width ? own[row] : passed[row - node.width]) += updates_[child].magnitudes[i];
+            }
+        }
+        for (int j = 0; j < node.width; ++j) {
+            const double* column = front.column(j);
+            const double* below = column + node.width;
+            const double pivot = std::abs(column[j]);
+            for (int i = j + 1; i < node.width; ++i) own[i] += column[i] * column[i] * pivot;
+            for (std::size_t i = 0; i < passed.size(); ++i) passed[i] += below[i] * below[i] * pivot;
         }
     }
 
@@ -260,14 +296,15 @@ class Elimination {
     void eliminate_front(int s, const UpdateStrips& rest, Workspace& workspace, bool alone) {
         const Supernode& node = nodes_[s];
         const Eigen::Index height = node.height(), width = node.width, below = height - width;
-        const FactorStrips front = node.block(values_);
+        const FactorStrips front = front_of(node, workspace);
         for (int i = 0; i < node.width; ++i) workspace.place[node.first + i] = i;
         for (std::size_t i = 0; i < node.rows.size(); ++i) workspace.place[node.rows[i]] = node.width + static_cast<int>(i);
         assemble(node, front, rest, workspace.place);
 
         const int zero = eliminate_columns(front, workspace.weighted);
         if (zero >= 0) return fail(s, zero, front.column(zero)[zero]);
-        for (Eigen::Index j = 0; j < width; ++j) pivots_[node.first + j] = front.column(j)[j];
+        for (Eigen::Index j = 0; j < width; ++j) pivots_.values[node.first + j] = front.column(j)[j];
+        add_magnitudes(s, front, workspace.place);
         if (below == 0) return;
         Matrix& weighted = workspace.weighted;
         weighted.resize(below, width);
@@ -288,8 +325,8 @@ class Elimination {
 
     const OrderedSum& matrix_;
     const std::vector<Supernode>& nodes_;
-    std::vector<double>& values_;
-    std::vector<double>& pivots_;
+    std::vector<double>* values_;
+    Pivots pivots_;
     std::vector<Update> updates_;
     std::vector<char> broken_;  // fronts that could not be eliminated, or with such a child
     std::atomic<int> failed_ = -1;
@@ -297,32 +334,33 @@ class Elimination {
 
 }  // namespace
 
-double elimination_memory(const std::vector<Supernode>& nodes) {
+double elimination_memory(const std::vector<Supernode>& nodes, Blocks blocks) {
     double stored = 0, waiting = 0, most = 0;
     const auto update = [&nodes](int s) {
         const auto below = static_cast<Eigen::Index>(nodes[static_cast<std::size_t>(s)].rows.size());
         return static_cast<double>(UpdateStrips::stored(below, below));
     };
     for (std::size_t s = 0; s < nodes.size(); ++s) {
-        stored += static_cast<double>(nodes[s].stored());
+        const auto own = static_cast<double>(nodes[s].stored());
+        stored += own;
         waiting += update(static_cast<int>(s));
-        most = std::max(most, waiting);
+        most = std::max(most, blocks == Blocks::kept ? waiting : waiting + own);
         for (const int child : nodes[s].children) waiting -= update(child);
     }
-    return sizeof(double) * (stored + most);
+    return sizeof(double) * (blocks == Blocks::kept ? stored + most : most);
 }
 
-int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
-              std::vector<double>& pivots) {
-    const std::size_t stored = nodes.empty() ? 0 : nodes.back().first_value + nodes.back().stored();
-    values.clear();
-    if (values.capacity() < stored) {
-        values.reserve(stored);
-        use_large_pages(values.data(), sizeof(double) * stored);
+Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values) {
+    if (values != nullptr) {
+        const std::size_t stored = nodes.empty() ? 0 : nodes.back().first_value + nodes.back().stored();
+        values->clear();
+        if (values->capacity() < stored) {
+            values->reserve(stored);
+            use_large_pages(values->data(), sizeof(double) * stored);
+        }
+        values->assign(stored, 0);
     }
-    values.assign(stored, 0);
-    pivots.assign(matrix.size(), 0);
-    return Elimination(matrix, nodes, values, pivots).run();
+    return Elimination(matrix, nodes, values).run();
 }
 
 }  // namespace jounce::linalg

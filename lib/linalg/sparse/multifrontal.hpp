@@ -9,13 +9,21 @@
 
 namespace jounce::linalg {
 
-/// Fills `values` (blocks of L, unit diagonal not stored) and `pivots` (D). Stops at a pivot of exactly zero or NaN.
-/// \returns the lowest row of such a pivot, or -1
-[[nodiscard]] int eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>& values,
-                            std::vector<double>& pivots);
+/// The diagonal D of L D L'.
+struct Pivots {
+    std::vector<double> values;
+    std::vector<double> magnitudes;  ///< of each pivot: the sum of the magnitudes of its terms, |a_ii| and l_ij^2 |d_j|
+    int zero = -1;                   ///< lowest row with a pivot of exactly zero or NaN, above which nothing is eliminated; or -1
+};
 
-/// Memory that `eliminate` needs [bytes]: the blocks of L, and the updates that wait for their parents; exact for one thread,
-/// with several the waiting ones may be a little more.
-[[nodiscard]] double elimination_memory(const std::vector<Supernode>& nodes);
+/// \param values becomes the blocks of L (unit diagonal not stored); null: they are discarded one after the other, which needs a
+/// small part of the memory
+[[nodiscard]] Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values);
+
+enum class Blocks { kept, discarded };
+
+/// Memory that `eliminate` needs [bytes]: the blocks of L, or one of them, and the updates that wait for their parents; exact for
+/// one thread, with several the waiting ones may be a little more.
+[[nodiscard]] double elimination_memory(const std::vector<Supernode>& nodes, Blocks blocks = Blocks::kept);
 
 }  // namespace jounce::linalg

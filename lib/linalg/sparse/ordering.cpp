@@ -169,7 +169,7 @@ std::vector<int> dissected(const JoinedGraph& joined) {
 }
 
 Ordering nested_dissection(const Graph& graph) {
-    const JoinedGraph joined = join_indistinguishable(graph);
+    const JoinedGraph joined = join_alike(graph);
     // A postorder of the elimination tree causes the same fill, with the columns of one structure side by side.
     const Ordering order = ordering_of(dissected(joined), joined.graph, false);
     std::vector<int> old_of_new;

@@ -9,47 +9,48 @@
 #include <utility>
 
 #include "base/files/memory.hpp"
-#include "linalg/basics/pivot.hpp"
 #include "linalg/sparse/block_substitution.hpp"
 #include "linalg/sparse/multifrontal.hpp"
 
 namespace jounce::linalg {
 
+namespace {
+
+/// \param there bytes that need not be asked for
+Pivots eliminated(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values, double there) {
+    const double needed = elimination_memory(nodes, values != nullptr ? Blocks::kept : Blocks::discarded);
+    require_memory(std::max(0.0, needed - there), "the factor of " + std::to_string(matrix.size()) + " unknowns");
+    Pivots pivots = eliminate(matrix, nodes, values);
+    constexpr double much = 1e8;            // bytes
+    if (needed > much) give_back_memory();  // of the updates: what uses the factor now needs some of its own
+    if (pivots.zero >= 0) throw SingularMatrix(pivots.zero, pivots.values[pivots.zero]);
+    return pivots;
+}
+
+PivotRecord record_of(const Pivots& pivots) {
+    PivotRecord record;
+    for (std::size_t i = 0; i < pivots.values.size(); ++i)
+        record.take(static_cast<int>(i), pivots.values[i], pivots.magnitudes[i]);
+    return record;
+}
+
+}  // namespace
+
 SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes,
                        const std::shared_ptr<SpareMemory>& spare)
     : nodes_(nodes ? std::move(nodes) : std::make_shared<const std::vector<Supernode>>(supernodes(matrix))), values_(spare) {
     const double there = sizeof(double) * static_cast<double>(values_.get().capacity());
-    require_memory(std::max(0.0, elimination_memory(*nodes_) - there),
-                   "the factor of " + std::to_string(matrix.size()) + " unknowns");
-    const int zero = eliminate(matrix, *nodes_, values_.get(), reciprocals_);
-    constexpr double much = 1e8;                                 // bytes
-    if (elimination_memory(*nodes_) > much) give_back_memory();  // of the updates: what uses the factor now needs some of its own
-    if (zero >= 0) throw SingularMatrix(zero, reciprocals_[zero]);
-    judge(matrix);
-}
-
-/// On entry `reciprocals_` contains the pivots.
-void SparseLdlt::judge(const OrderedSum& matrix) {
-    Vector magnitude = matrix.diagonal_magnitudes();
-    const std::vector<double>& values = values_.get();
-    for (const Supernode& node : *nodes_) {
-        const ConstFactorStrips block = node.block(values);
-        for (int j = 0; j < node.width; ++j) {
-            const double* column = block.column(j);
-            const double pivot = std::abs(reciprocals_[node.first + j]);
-            for (int i = j + 1; i < node.width; ++i) magnitude[node.first + i] += column[i] * column[i] * pivot;
-            const double* below = column + node.width;
-            for (std::size_t i = 0; i < node.rows.size(); ++i) magnitude[node.rows[i]] += below[i] * below[i] * pivot;
-        }
-    }
-    PivotRecord record;
-    for (int i = 0; i < size(); ++i) {
-        record.take(i, reciprocals_[i], magnitude[i]);
-        reciprocals_[i] = 1 / reciprocals_[i];
-    }
+    Pivots pivots = eliminated(matrix, *nodes_, &values_.get(), there);
+    const PivotRecord record = record_of(pivots);
     negative_pivots_ = record.negative;
     smallest_pivot_row_ = record.smallest_row;
     smallest_pivot_ratio_ = record.smallest_ratio;
+    reciprocals_ = std::move(pivots.values);
+    for (double& pivot : reciprocals_) pivot = 1 / pivot;
+}
+
+PivotRecord pivots_without_factor(const OrderedSum& matrix, const std::vector<Supernode>& nodes) {
+    return record_of(eliminated(matrix, nodes, nullptr, 0));
 }
 
 void SparseLdlt::solve_in_place(double* x) const noexcept {

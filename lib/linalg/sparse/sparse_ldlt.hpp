@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "linalg/basics/pivot.hpp"
 #include "linalg/basics/types.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
 #include "linalg/sparse/spare_memory.hpp"
@@ -39,8 +40,6 @@ class SparseLdlt {
     std::size_t stored() const noexcept { return values_.get().size(); }
 
   private:
-    void judge(const OrderedSum& matrix);
-
     std::shared_ptr<const std::vector<Supernode>> nodes_;
     LentValues values_;  // of L, each block by columns; the part above its diagonal is not used
     std::vector<double> reciprocals_;
@@ -48,5 +47,10 @@ class SparseLdlt {
     int smallest_pivot_row_ = 0;
     double smallest_pivot_ratio_ = 1;
 };
+
+/// The pivots of such a factor without the factor: their signs are the inertia.
+/// \param nodes `supernodes` of a matrix with the same pattern
+/// \throws SingularMatrix
+[[nodiscard]] PivotRecord pivots_without_factor(const OrderedSum& matrix, const std::vector<Supernode>& nodes);
 
 }  // namespace jounce::linalg
