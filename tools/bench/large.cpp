@@ -98,7 +98,7 @@ Took measured(const std::function<std::array<double, 2>()>& work) {
     int status = 0;
     rusage usage{};
     if (process < 0 || ::wait4(process, &status, 0, &usage) < 0 || status != 0 || !read) return out;
-    return {seconds[0], seconds[1], static_cast<double>(usage.ru_maxrss) / 1e6, true};
+    return {seconds[0], seconds[1], 1024e-9 * static_cast<double>(usage.ru_maxrss), true};
 }
 
 bool calculix_is_installed() { return std::system("command -v ccx > /dev/null 2>&1") == 0; }  // NOLINT: a fixed command
@@ -123,10 +123,13 @@ std::array<double, 2> calculix_modes(int around) {
     return {wall, seconds(usage.ru_utime) + seconds(usage.ru_stime)};
 }
 
+bool always() { return true; }
+
 struct Piece {
     const char* name;
     std::array<double, 2> (*work)(int around);
-    bool (*is_possible)() = [] { return true; };
+    bool (*is_possible)() = always;
+    bool of_the_largest = false;  ///< whether it is measured at a million dofs, too
 };
 
 const Piece pieces[] = {
@@ -135,15 +138,33 @@ const Piece pieces[] = {
          const Stopwatch watch;
          (void)tube(around);
          return watch.seconds();
-     }},
+     },
+     always, true},
     {"assembly and ten modes",
      [](int around) {
          const Stopwatch watch;
          const System system = tube(around);
          (void)modal::modes(system, 10);
          return watch.seconds();
-     }},
+     },
+     always, true},
     {"ten modes by CalculiX", calculix_modes, calculix_is_installed},
+    {"ordering",
+     [](int around) {
+         const System system = tube(around);
+         const std::reference_wrapper<const linalg::SparseMatrix> both[] = {system.linear.K, system.linear.M};
+         const Stopwatch watch;
+         (void)linalg::choose_ordering(both);
+         return watch.seconds();
+     }},
+    {"count of the eigenvalues below a value",
+     [](int around) {
+         const System system = tube(around);
+         const linalg::Pencil pencil(system.linear.K, system.linear.M, linalg::MassMatrix::positive_definite);
+         const Stopwatch watch;
+         (void)pencil.count_below(1e6);
+         return watch.seconds();
+     }},
     {"64 right-hand sides",
      [](int around) {
          const System system = tube(around);
@@ -171,7 +192,7 @@ const Piece pieces[] = {
 
 }  // namespace
 
-int print_large_table(int around) {
+int print_large_table(int around, LargeTable table) {
     if (around < 8) {
         fmt::print(stderr, "bench: --large needs at least 8 nodes around the tube, got {}\n", around);
         return 2;
@@ -183,6 +204,7 @@ int print_large_table(int around) {
     fmt::print("work,wall_s,processor_s,peak_GB\n");
     int status = 0;
     for (const Piece& piece : pieces) {
+        if (table == LargeTable::short_one && !piece.of_the_largest) continue;
         std::fflush(stdout);
         if (!piece.is_possible()) {
             fmt::print("# {}: the program is not installed\n", piece.name);

@@ -4,8 +4,10 @@
 
 namespace jounce::bench {
 
+enum class LargeTable { whole, short_one };
+
 /// Prints a line for each piece of work on a tube of `around` x `around` shell nodes (6 dofs each), each in a process of its own
-/// so that its peak of memory is its own. \returns exit status
-[[nodiscard]] int print_large_table(int around);
+/// so that its peak of memory is its own. The short table has the assembly and the modes only. \returns exit status
+[[nodiscard]] int print_large_table(int around, LargeTable table = LargeTable::whole);
 
 }  // namespace jounce::bench
