@@ -3,9 +3,8 @@
 // Reference: the same system in metres, seconds and kilograms. The other units are powers of two of these, lengths and masses
 // powers of four, so that every product, quotient and square root is the same but for its exponent.
 // Tolerance: none for counts of steps, trials and evaluations; 1e-12 for results, as elementary functions need not round alike.
-// The signs of coordinates and of gaps are as arbitrary as the units, and so are names: mirrored coordinates and gaps, and a
-// second structure that rests beside the first one, change nothing either. Controls: a formula with a length of its own takes
-// other steps in other units; here a stop of a fixed clearance does.
+// The signs of coordinates and of gaps are as arbitrary as the units: mirrored ones change nothing either.
+// Control: a formula with a length of its own takes other steps in other units; here a stop of a fixed clearance does.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
