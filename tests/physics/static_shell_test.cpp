@@ -1,30 +1,20 @@
 // Physics: the equilibrium of a shell that floats between stops, as a whole and in its cost.
 // Reference: the stops' forces balance the load (statics of a rigid body: force and moment), independent of the mesh.
 // Tolerance: 1e-8 of the load, the rounding of places times the stiffness of a Hertzian stop.
-// Cost: against one L D L' of the same stiffness on the same machine at the same time. Five Newton steps and the test of what
-// holds the model take about five of them (elimination on all threads, one order); a new LU by columns in each took 45.
+// Cost: Newton steps, each one factor; the time of a factor is measured by `bench --large`.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
-#include <chrono>
-#include <functional>
 #include <string>
 #include <vector>
 
-#include "linalg/sparse/factorisation.hpp"
 #include "system/models.hpp"
 #include "time/statics/static.hpp"
 
 namespace jounce::test::static_shell_test {
 namespace {
 
-double cost(const std::function<void()>& work) {
-    const auto begin = std::chrono::steady_clock::now();
-    work();
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-}
-
-TEST(StaticShell, FloatingBetweenStopsIsHeldByThemAtTheCostOfAFewFactors) {
+TEST(StaticShell, FloatingBetweenStopsIsHeldByThemAfterAFewFactors) {
     constexpr int around = 40, along = 24;
     constexpr double load = 100;
     Script script;
@@ -53,20 +43,13 @@ TEST(StaticShell, FloatingBetweenStopsIsHeldByThemAtTheCostOfAFewFactors) {
     script.add("load",
                {{"nodes", references({tube.nodes[around * along / 4]})}, {"direction", vector(1, 0, 0)}, {"force", load}});
     const System system = script.system();
-    const linalg::SparseMatrix held = system.linear.K + 1e6 * system.linear.M;
-    const double factor = cost([&] {
-        const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(held)});
-        (void)linalg::Factorisation::make(linalg::permuted(held, ordering), linalg::Symmetry::symmetric, ordering);
-    });
-    time::Equilibrium rest;
-    const double search = cost([&] { rest = time::equilibrium(system, 0); });
+    const time::Equilibrium rest = time::equilibrium(system, 0);
     const auto pushes = [&](std::size_t gap) {
         return rest.state.sides.at(static_cast<std::size_t>(system.contacts[gap].first_side)).response.force;
     };
     EXPECT_NEAR(pushes(0), 0.75 * load, 1e-8 * load);
     EXPECT_NEAR(pushes(1), 0.25 * load, 1e-8 * load);
-    EXPECT_LT(search, 15 * factor) << factor << " s for a factor, " << search << " s for " << rest.iterations << " iterations";
-    RecordProperty("factors", std::to_string(search / factor));
+    EXPECT_LE(rest.iterations, 6) << "from nearly nothing that holds the tube to two Hertzian stops";
 }
 
 /// A plate that is clamped and soft in bending (4 Hz), far below its largest ratio of stiffness to mass,
