@@ -186,6 +186,7 @@ double RigidStops::rate(const State& state, std::size_t side) const {
             .motion.rate;
     }
     dynamics_->set_time(state.time);
+    dynamics_->hold(state);
     dynamics_->move(state.q.data(), state.v.data(), false);
     return dynamics_->sides()[side].motion.rate;
 }

@@ -37,6 +37,9 @@ class RigidStops {
     /// An opening speed below which a side stays closed behind an impact [m/s].
     [[nodiscard]] static double at_rest(const contact::Law& law) { return 1e-3 * law.minimum_speed; }
 
+    /// Of a side at the velocities of `state`, its stop moving as it does at `state.time` [m/s].
+    [[nodiscard]] double rate(const State& state, std::size_t side) const;
+
     struct Impulse {
         int side = 0;
         double value = 0;     ///< [N s], >= 0
@@ -65,7 +68,6 @@ class RigidStops {
     void place(const State& state, const std::vector<int>& sides);
     /// Product of rows and responses of these sides.
     [[nodiscard]] linalg::Matrix mobility(const std::vector<int>& sides) const;
-    [[nodiscard]] double rate(const State& state, std::size_t side) const;
     /// Impulses of either sign take the rounding of the velocities of before out of the opening speeds: those that stick are
     /// then at rest to the rounding of what moves on.
     /// \param frictions that stick, along with the sides

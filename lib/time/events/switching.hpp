@@ -81,6 +81,9 @@ class Switching {
     /// Restarts the integrator, which opens closed rigid stops that sticks carry off: these are listed.
     void restart_stepper(State& state);
     void list_opened(int side);
+    /// Where the given speed of a rigid stop has jumped: one that moves in is to strike the bodies on it, one that moves out lets
+    /// them go.
+    void part_where_stops_jump(State& state);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);
     void close_touching(State& state);

@@ -18,14 +18,15 @@ std::vector<double> load_breaks(const System& system, int order, bool by_pieces,
     const auto add = [&](const Signal& signal, int derivative) {
         if (signal.smoothness() - derivative < order - 2) add_breaks(signal);
     };
-    // Where the speed of a support jumps, what sticks to it slips.
+    // Where the speed of a support jumps, what sticks to it slips, and what rests on a rigid stop is struck.
     constexpr int of_speed = 3;  // the order from which jumps of a slope count
-    const bool sticks = !system.frictions.empty();
+    const auto rigid = [](const Contact& contact) { return contact.law->rigid; };
+    const bool holds = !system.frictions.empty() || std::ranges::any_of(system.contacts, rigid);
     if (!by_pieces) {
         for (const Load& load : system.loads) add(*load.signal, load.derivative);
     }
     for (const PrescribedMotion& motion : system.recovery.prescribed) {
-        const int needed = std::max(by_pieces ? 0 : order, sticks ? of_speed : 0);
+        const int needed = std::max(by_pieces ? 0 : order, holds ? of_speed : 0);
         if (motion.signal->smoothness() < needed - 2) add_breaks(*motion.signal);
     }
     for (const Friction& friction : system.frictions) {
