@@ -9,6 +9,7 @@
 
 #include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
+#include "time/contact/hold_regularity.hpp"
 
 namespace jounce::time {
 
@@ -20,8 +21,11 @@ constexpr int max_iterations = 40;
 constexpr int more_with_friction = 40;  // laws that are nearly step functions
 // Newton converges quadratically: after an increment this small the next one is below round-off.
 constexpr double converged = 1e-9;
-// Of the forces: what rounding over the regularity of sticks (friction_holds.cpp) leaves undetermined.
-constexpr double undetermined = 1e-5;
+// Of the forces: what rounding over the regularity of sticks leaves undetermined.
+constexpr double undetermined = 5 * epsilon / hold_regularity;
+// Newton's method no longer converges where, from this iteration on, an increment is more than this part of the last one.
+constexpr int late = 10;
+constexpr double no_longer_falls = 0.5;
 // With correct derivatives a small increment means balance; this limit detects laws with wrong derivatives.
 constexpr double largest_imbalance = 1e-5;
 constexpr double round_off = 1e-13;             // of a local motion, relative: some hundred rounding errors
@@ -304,6 +308,7 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
     for (int iteration = 1; iteration <= most; ++iteration) {
         report.iterations = iteration;
         if (!newton_step(compliance, iteration)) break;
+        const double last = change;
         change = 0;
         size = std::numeric_limits<double>::min();
         for (std::size_t a = 0; a < active_.size(); ++a) {
@@ -313,8 +318,8 @@ StepReport ContactKernel::solve_contact(const Compliance& compliance, const Stat
             size = std::max(size, std::abs(f));
         }
         // Where stops and sticks hold one motion, their forces among each other are determined to rounding over the regularity
-        // of the constraints: what they change there moves nothing.
-        if (iteration == most && change <= undetermined * size)
+        // of the constraints: the increments stay that large, and what they change there moves nothing.
+        if (iteration >= late && change >= no_longer_falls * last && change <= undetermined * size)
             change = std::min(change, moving_part(compliance, active_, residual_));
         evaluate(compliance);
         if (!std::isfinite(change)) break;

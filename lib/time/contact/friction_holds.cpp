@@ -5,15 +5,13 @@
 #include <optional>
 
 #include "time/contact/friction_kernel.hpp"
+#include "time/contact/hold_regularity.hpp"
 
 namespace jounce::time {
 
 using contact::Slip;
 
 namespace {
-// Added to the scaled constraint of a stick: several sticks that constrain one motion then share the force, in proportion to what
-// they can hold, and the system stays regular.
-constexpr double regularity = 1e-9;
 // Of the largest force that a stick can hold: the least share of a stick that holds its motion alone, and the share below which a
 // stick has no force where another one holds its motion.
 constexpr double least_hold = 1e-3, no_hold = 1e-9;
@@ -118,7 +116,7 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
             }
             matrix[row + b * m] = slip * scale;
         }
-        const double regular = c > 0 ? regularity / std::fmax(share, others ? no_hold : least_hold) : 1.0;
+        const double regular = c > 0 ? hold_regularity / std::fmax(share, others ? no_hold : least_hold) : 1.0;
         if (!turns) {
             matrix[row + row * m] += regular;
             continue;

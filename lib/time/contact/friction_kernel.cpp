@@ -188,7 +188,7 @@ void FrictionKernel::slide(Item& item) const {
     item.response = contact::slide(cone, held, item.slip, item.N);
     item.secant = {};
     if (item.friction->directions == 1) return;
-    const double secant = secant_of(item.response.force, contact::turning_speed(held, item.slip));
+    const double secant = item.N > 0 ? secant_of(item.response.force, contact::turning_speed(held, item.slip)) : 0.0;
     item.secant = {secant, secant};
 }
 
