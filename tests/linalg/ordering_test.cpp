@@ -98,6 +98,57 @@ TEST(JoinedGraph, OfNodesWithSixDofsIsTheGraphOfTheNodes) {
     EXPECT_EQ(join_alike(union_graph(list(nodes))).graph.size(), 225);
 }
 
+// A node with springs to all others, first, in the middle or last, is a vertex of its own, and the groups of the others are the
+// same with it as without it: of a few nodes that have all dofs of each other as neighbours, too.
+TEST(JoinedGraph, HasTheSameGroupsBesideAHub) {
+    const SparseMatrix grid = shuffled(spring_grid(12), 3);
+    std::vector<Eigen::Triplet<double>> entries;
+    for (int col = 0; col < grid.outerSize(); ++col)
+        for (SparseMatrix::InnerIterator it(grid, col); it; ++it)
+            for (int i = 0; i < 3; ++i)
+                for (int j = 0; j < 3; ++j) entries.emplace_back(3 * static_cast<int>(it.row()) + i, 3 * col + j, 1.0);
+    const int n = 3 * static_cast<int>(grid.rows());
+    const auto joined = [](int size, const std::vector<Eigen::Triplet<double>>& list_of_entries) {
+        SparseMatrix matrix(size, size);
+        matrix.setFromTriplets(list_of_entries.begin(), list_of_entries.end());
+        return join_alike(union_graph(list(matrix)));
+    };
+    const JoinedGraph without = joined(n, entries);
+    ASSERT_EQ(without.graph.size(), 144);
+    for (const int hub : {0, n / 2 + 1, n}) {
+        const auto moved = [hub](int i) { return i < hub ? i : i + 1; };
+        std::vector<Eigen::Triplet<double>> with;
+        for (const Eigen::Triplet<double>& entry : entries) with.emplace_back(moved(entry.row()), moved(entry.col()), 1.0);
+        for (int i = 0; i < n; ++i) with.emplace_back(moved(i), hub, 1.0);
+        const JoinedGraph beside = joined(n + 1, with);
+        EXPECT_EQ(beside.graph.size(), 145) << hub;
+        std::vector<int> members, expected;
+        for (int g = 0; g < beside.graph.size(); ++g) {
+            const int count = beside.first[g + 1] - beside.first[g];
+            const bool is_hub = beside.members[beside.first[g]] == hub;
+            EXPECT_EQ(count, is_hub ? 1 : 3) << hub << ' ' << g;
+            if (is_hub) continue;
+            for (int k = beside.first[g]; k < beside.first[g + 1]; ++k) members.push_back(beside.members[k]);
+        }
+        for (const int i : without.members) expected.push_back(moved(i));
+        EXPECT_EQ(members, expected) << hub;
+    }
+}
+
+// Two neighbours that share 20 others, of which one has some more, up to a twelfth of their neighbours and 2, where each misses
+// itself: (2 * 20 + 4 + m) / 12 + 2 >= 2 + m for m <= 4.
+TEST(JoinedGraph, JoinsNeighboursThatDifferInATwelfth) {
+    for (const int more : {0, 4, 5}) {
+        SparseMatrix matrix(22 + more, 22 + more);
+        matrix.insert(1, 0) = 1;
+        for (int i = 2; i < 22 + more; ++i) {
+            if (i < 22) matrix.insert(i, 0) = 1;
+            matrix.insert(i, 1) = 1;
+        }
+        EXPECT_EQ(join_alike(union_graph(list(matrix))).first[1], more <= 4 ? 2 : 1) << more;
+    }
+}
+
 TEST(Graph, BoundsTheBandOfEveryOrder) {
     for (const int side : {5, 20, 40}) {
         const SparseMatrix grid = shuffled(spring_grid(side), 5);

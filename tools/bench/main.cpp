@@ -22,9 +22,9 @@ int main(int argc, char** argv) {
         } else if (std::strcmp(argv[i], "--help") == 0) {
             fmt::print(
                 "usage: bench [--repeats N] [SCENE ...]\n"
-                "       bench --large [AROUND]  time and memory of a tube of AROUND x AROUND shell nodes; by default of 224 (301 "
-                "056 "
-                "dofs) and, for assembly and modes, of 408 (998 784): five minutes, 5 GB\n");
+                "       bench --large [AROUND]  time and memory of a tube of AROUND x AROUND shell nodes;\n"
+                "                               by default of 224 (301 056 dofs) and, for assembly and modes,\n"
+                "                               of 408 (998 784): five minutes, 5 GB\n");
             for (const auto& scene : jounce::bench::scenes()) fmt::print("  {:12} {}\n", scene.name, scene.sentence);
             return 0;
         } else if (std::strcmp(argv[i], "--large") == 0) {

@@ -3,6 +3,8 @@
 #include "linalg/sparse/graph.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+#include <iterator>
 #include <stdexcept>
 
 #include "base/files/memory.hpp"
@@ -31,6 +33,8 @@ bool are_alike(const Graph& graph, int i, int j) {
     const auto of_i = graph.neighbours(i), of_j = graph.neighbours(j);
     // Only one of the lists has i, and only one has j.
     std::ptrdiff_t left = static_cast<std::ptrdiff_t>(of_i.size() + of_j.size() + 2) / 12 + 2;
+    // The sizes alone may tell: a hub with edges to all vertices is not compared with each of them.
+    if (std::abs(std::ssize(of_i) - std::ssize(of_j)) > left) return false;
     auto a = of_i.begin(), b = of_j.begin();
     while (left >= 0 && a != of_i.end() && b != of_j.end()) {
         if (*a == *b) {

@@ -1,4 +1,4 @@
-// The graph of the couplings in sparse matrices, and the same graph with indistinguishable unknowns joined.
+// The graph of the couplings in sparse matrices, and the same graph with unknowns joined that have almost the same couplings.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
