@@ -118,7 +118,7 @@ TEST(SparseLdlt, SolvesTheGridInAnyOrder) {
 // diagonal, of both signs, exceeds the norm of the rest, so that its signs are those of the eigenvalues (Weyl), and no pivot is
 // small.
 TEST(SparseLdlt, SolvesDenseMatricesAcrossTheirStrips) {
-    for (const int n : {1, 2, 31, 32, 33, 95, 96, 97, 192, 193, 300}) {
+    for (const int n : {1, 2, 31, 32, 33, 63, 64, 65, 95, 96, 97, 192, 193, 300}) {
         Matrix A = Matrix::Zero(n, n);
         int negative = 0;
         for (int i = 0; i < n; ++i) {

@@ -26,7 +26,6 @@ namespace {
 using Block = Eigen::Map<Matrix>;
 using Part = Eigen::Ref<Matrix>;
 
-constexpr int panel = 32;       // columns eliminated before the other columns are updated
 constexpr double shared = 1e8;  // above this work the strips of one front are shared between threads
 
 /// L D L' of a small square block, in place: D on the diagonal, L below. \returns the index of a pivot that is zero or
@@ -47,20 +46,13 @@ int eliminate_square(Part a) {
 }
 
 /// Eliminates the columns of a strip in place. \returns as eliminate_square
-int eliminate_strip(Block strip, Matrix& weighted) {
-    const Eigen::Index height = strip.rows(), width = strip.cols();
-    for (Eigen::Index k = 0; k < width; k += panel) {
-        const Eigen::Index b = std::min<Eigen::Index>(panel, width - k), next = k + b, below = height - next;
-        const int zero = eliminate_square(strip.block(k, k, b, b));
-        if (zero >= 0) return static_cast<int>(k) + zero;
-        if (below == 0) continue;
-        auto lower = strip.block(next, k, below, b);
-        strip.block(k, k, b, b).triangularView<Eigen::UnitLower>().transpose().solveInPlace<Eigen::OnTheRight>(lower);
-        if (next < width) weighted = lower;
-        for (Eigen::Index j = 0; j < b; ++j) lower.col(j) /= strip(k + j, k + j);
-        if (next < width)
-            strip.block(next, next, below, width - next).noalias() -= weighted * lower.topRows(width - next).transpose();
-    }
+int eliminate_strip(Block strip) {
+    const Eigen::Index width = strip.cols(), below = strip.rows() - width;
+    const int zero = eliminate_square(strip.topRows(width));
+    if (zero >= 0 || below == 0) return zero;
+    auto lower = strip.bottomRows(below);
+    strip.topRows(width).triangularView<Eigen::UnitLower>().transpose().solveInPlace<Eigen::OnTheRight>(lower);
+    for (Eigen::Index j = 0; j < width; ++j) lower.col(j) /= strip(j, j);
     return -1;
 }
 
@@ -84,7 +76,7 @@ int eliminate_columns(const FactorStrips& front, Matrix& weighted) {
     const Eigen::Index height = front.rows();
     for (Eigen::Index k = 0; k < front.cols(); k += FactorStrips::width) {
         const Block strip = front.strip(k);
-        const int zero = eliminate_strip(strip, weighted);
+        const int zero = eliminate_strip(strip);
         if (zero >= 0) return static_cast<int>(k) + zero;
         const Eigen::Index next = k + strip.cols();
         if (next == front.cols()) break;
