@@ -325,6 +325,33 @@ TEST(SparseLdlt, KnowsItsMemoryBeforeItBegins) {
     EXPECT_LT(elimination_memory(*nodes, Blocks::discarded), 0.5 * stored);
 }
 
+// What one thread holds at once within a front whose block is discarded: that block, its columns below times their pivots, the
+// update, and the updates of its children and of all others that wait. Each thread has a block of its own.
+TEST(SparseLdlt, CountsTheScratchMemoryOfEachThread) {
+    const SparseMatrix matrix = grid(150, 120, -0.5);
+    const std::vector<Supernode> nodes = supernodes(OrderedSum({{&matrix, 1}}, dissected(matrix)));
+    const auto update = [](const Supernode& node) {
+        const auto below = static_cast<Eigen::Index>(node.rows.size());
+        return static_cast<double>(UpdateStrips::stored(below, below));
+    };
+    double waiting = 0, most = 0;
+    for (const Supernode& node : nodes) {
+        waiting += update(node);
+        most = std::max(most, waiting + static_cast<double>(node.stored()) + static_cast<double>(node.rows.size()) * node.width);
+        for (const int child : node.children) waiting -= update(nodes[child]);
+    }
+    const int usual = omp_get_max_threads();
+    std::vector<double> needed;
+    for (const int threads : {1, 2, 3}) {
+        omp_set_num_threads(threads);
+        needed.push_back(elimination_memory(nodes, Blocks::discarded));
+    }
+    omp_set_num_threads(usual);
+    EXPECT_GE(needed[0], sizeof(double) * most);
+    EXPECT_GT(needed[1], needed[0]);
+    EXPECT_DOUBLE_EQ(needed[2] - needed[1], needed[1] - needed[0]);
+}
+
 TEST(SparseLdlt, RefusesWhatDoesNotFit) {
 #ifdef JOUNCE_SANITIZED
     GTEST_SKIP() << "the address sanitizer reserves more address space than any limit that this test could set";

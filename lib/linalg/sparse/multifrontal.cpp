@@ -100,12 +100,42 @@ struct Workspace {
     std::size_t top = 0;
 };
 
+/// Numbers in a Workspace that keeps the room for its largest front.
+class Scratch {
+  public:
+    void make_room_for(const Supernode& node) {
+        front_ = std::max(front_, static_cast<double>(node.stored()));
+        weighted_ = std::max(weighted_, static_cast<double>(node.rows.size()) * node.width);
+    }
+    [[nodiscard]] double size() const { return front_ + weighted_; }
+
+  private:
+    double front_ = 0, weighted_ = 0;
+};
+
 /// The lower triangle that a front passes to its parent. It is on the stack of a thread, or owns its memory.
 struct Update {
     UpdateStrips triangle;
     std::unique_ptr<double[]> own;
     std::vector<double> magnitudes;  ///< sums of l_ij^2 |d_j| for each of its rows i, over the columns j of the subtree
 };
+
+/// Disjoint subtrees of moderate work, by their roots; the nodes above them remain for later.
+std::vector<int> subtrees(const std::vector<Supernode>& nodes) {
+    std::vector<double> work(nodes.size());
+    double total = 0;
+    for (std::size_t s = 0; s < nodes.size(); ++s) total += work[s] = nodes[s].work;
+    constexpr double worth_threads = 3e6;
+    return total < worth_threads ? std::vector<int>() : separate_subtrees(nodes, std::move(work));
+}
+
+/// Of each supernode, whether it belongs to one of these subtrees.
+std::vector<char> members_of_any(const std::vector<Supernode>& nodes, const std::vector<int>& roots) {
+    std::vector<char> out(nodes.size(), 0);
+    for (const int root : roots)
+        for (const int s : members_of(nodes, root)) out[s] = 1;
+    return out;
+}
 
 class Elimination {
   public:
@@ -119,11 +149,9 @@ class Elimination {
     /// Subtrees in batches, each followed by the fronts above that have all they need: fewer updates wait for their parents than
     /// behind all subtrees. The batches do not change a sum, so that their size may depend on the number of threads.
     Pivots run() {
-        std::vector<int> roots = subtrees();
+        std::vector<int> roots = subtrees(nodes_);
         std::ranges::sort(roots);
-        std::vector<char> taken(nodes_.size(), 0);
-        for (const int root : roots)
-            for (const int s : members_of(nodes_, root)) taken[s] = 1;
+        const std::vector<char> taken = members_of_any(nodes_, roots);
         constexpr std::size_t for_each_thread = 4;
         const std::size_t batch = for_each_thread * static_cast<std::size_t>(omp_get_max_threads());
         Workspace workspace(matrix_.size());
@@ -142,15 +170,6 @@ class Elimination {
 
   private:
     enum class Place { stack, own };
-
-    /// Disjoint subtrees of moderate work, by their roots; the nodes above them remain for later.
-    [[nodiscard]] std::vector<int> subtrees() const {
-        std::vector<double> work(nodes_.size());
-        double total = 0;
-        for (std::size_t s = 0; s < nodes_.size(); ++s) total += work[s] = nodes_[s].work;
-        constexpr double worth_threads = 3e6;
-        return total < worth_threads ? std::vector<int>() : separate_subtrees(nodes_, std::move(work));
-    }
 
     /// On all threads, those with most supernodes first.
     void eliminate_subtrees(const std::vector<int>& roots) {
@@ -328,18 +347,22 @@ class Elimination {
 
 double elimination_memory(const std::vector<Supernode>& nodes, Blocks blocks) {
     double stored = 0, waiting = 0, most = 0;
+    const std::vector<int> roots = subtrees(nodes);
+    const std::vector<char> in_subtree = members_of_any(nodes, roots);
+    Scratch above, of_thread;
     const auto update = [&nodes](int s) {
         const auto below = static_cast<Eigen::Index>(nodes[static_cast<std::size_t>(s)].rows.size());
         return static_cast<double>(UpdateStrips::stored(below, below));
     };
     for (std::size_t s = 0; s < nodes.size(); ++s) {
-        const auto own = static_cast<double>(nodes[s].stored());
-        stored += own;
+        stored += static_cast<double>(nodes[s].stored());
+        (in_subtree[s] != 0 ? of_thread : above).make_room_for(nodes[s]);
         waiting += update(static_cast<int>(s));
-        most = std::max(most, blocks == Blocks::kept ? waiting : waiting + own);
+        most = std::max(most, waiting);
         for (const int child : nodes[s].children) waiting -= update(child);
     }
-    return sizeof(double) * (blocks == Blocks::kept ? stored + most : most);
+    const auto threads = static_cast<double>(std::min(roots.size(), static_cast<std::size_t>(omp_get_max_threads())));
+    return sizeof(double) * (blocks == Blocks::kept ? stored + most : most + above.size() + threads * of_thread.size());
 }
 
 Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values) {

@@ -22,8 +22,9 @@ struct Pivots {
 
 enum class Blocks { kept, discarded };
 
-/// Memory that `eliminate` needs [bytes]: the blocks of L, or one of them, and the updates that wait for their parents; exact for
-/// one thread, with several the waiting ones may be a little more.
+/// Memory that `eliminate` needs [bytes]: the updates that wait for their parents, and the blocks of L, or where these are
+/// discarded the largest block and its columns times their pivots, for each thread and above the subtrees of the threads. With
+/// several threads the waiting updates may be a little more. Beside kept blocks the scratch memory of the threads is left out.
 [[nodiscard]] double elimination_memory(const std::vector<Supernode>& nodes, Blocks blocks = Blocks::kept);
 
 }  // namespace jounce::linalg

@@ -19,7 +19,8 @@ namespace {
 /// \param there bytes that need not be asked for
 Pivots eliminated(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values, double there) {
     const double needed = elimination_memory(nodes, values != nullptr ? Blocks::kept : Blocks::discarded);
-    require_memory(std::max(0.0, needed - there), "the factor of " + std::to_string(matrix.size()) + " unknowns");
+    const std::string what = values != nullptr ? "the factor of " : "the count of eigenvalues of ";
+    require_memory(std::max(0.0, needed - there), what + std::to_string(matrix.size()) + " unknowns");
     Pivots pivots = eliminate(matrix, nodes, values);
     constexpr double much = 1e8;            // bytes
     if (needed > much) give_back_memory();  // of the updates: what uses the factor now needs some of its own
