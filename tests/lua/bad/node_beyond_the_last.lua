@@ -1,5 +1,7 @@
--- expect: 1 5: model.fix: 'node' must be a node of the model, got 'shaft[23]'; the last node of its name is 'shaft[22]'
+-- expect: 1 7: the list of nodes of beam 'shaft' has elements 1 to 5; there is no 6
 local jounce = require "jounce"
-local model = jounce.model{ name = "shaft" }
-model:beam{ name = "shaft", from = { 0, 0, 0 }, to = { 1, 0, 0 }, elements = 21, section = jounce.section.rectangle{ width = 0.02, height = 0.01 }, material = jounce.material{ E = 2.1e11, nu = 0.3, density = 7850 } }
-model:fix{ node = "shaft[23]" }
+local model = jounce.model{ name = "a" }
+local shaft = model:beam{
+  name = "shaft", from = { 0, 0, 0 }, to = { 0, 0, 1 }, elements = 4, section = jounce.section.circle{ diameter = 0.1 },
+  material = jounce.material{ E = 207e9, nu = 0.3, density = 7850 } }
+model:gap{ node = shaft.nodes[6], direction = { 1, 0, 0 }, clearance = 1e-3, law = jounce.law.hooke{ stiffness = 1e6 } }
