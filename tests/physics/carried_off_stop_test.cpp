@@ -305,119 +305,6 @@ INSTANTIATE_TEST_SUITE_P(BesideJoints, HeldThrice,
                          testing::Combine(testing::Values("event_driven", "generalized_alpha"), testing::Values(true),
                                           testing::Values(3.0, 3e4)));
 
-// A plate moves at -V1, a mass with it, pressed on the plate by `load` and held by a friction on the ground or by none; at t1 the
-// speed of the plate jumps to -V2.
-struct JumpingStop : testing::TestWithParam<std::tuple<const char*, bool, double>> {
-    static constexpr double t1 = 0.0237, V1 = 0.1, clearance = 1e-3;
-    struct Given {
-        double V2 = 0.2, load = 1, restitution = 0, friction = 0, inside = 0, first = V1;
-    };
-    struct Seen {
-        double indentation = -1, velocity = 0, place = 0, force = 0;
-    };
-    [[nodiscard]] static System system(const Given& given, bool joints) {
-        const double at = -given.first * t1;
-        Mechanisms s;
-        s.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", m}, {"free", list({"ux"})}});
-        s.add("node", {{"name", "plate"}, {"at", vector(0, 0, 0)}});
-        s.add("fix", {{"node", "plate"}, {"dofs", list({"uy", "uz", "rx", "ry", "rz"})}});
-        s.add("prescribe", {{"node", "plate"},
-                            {"dof", "ux"},
-                            {"motion", table({{"family", "signal"},
-                                              {"kind", "table"},
-                                              {"times", list({0.0, t1, t1 + 1})},
-                                              {"values", list({0.0, at, at - given.V2})}})}});
-        s.add("gap", {{"name", "stop"},
-                      {"from", "plate"},
-                      {"to", "block"},
-                      {"direction", vector(1, 0, 0)},
-                      {"clearance", clearance},
-                      {"sides", "positive"},
-                      {"law", table({{"family", "law"}, {"kind", "rigid"}, {"restitution", given.restitution}})}});
-        if (given.friction > 0)
-            s.add("friction", {{"name", "ground"},
-                               {"node", "block"},
-                               {"direction", vector(1, 0, 0)},
-                               {"normal_force", given.friction / mu},
-                               {"friction", jounce::test::carried_off_stop_test::friction("coulomb")}});
-        s.add("load", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"force", given.load}});
-        s.add("initial", {{"node", "block"},
-                          {"displacement", vector(clearance + given.inside, 0, 0)},
-                          {"velocity", vector(-given.first, 0, 0)}});
-        if (joints) {
-            s.body("arm", 1, 1, {{"o", pair_of(-1, 0)}});
-            s.hinge("pin", pair_of(5, 5), "arm.o");
-        }
-        return s.system();
-    }
-    [[nodiscard]] static Seen run(const Given& given, double duration) {
-        const auto& [by, joints, load] = GetParam();
-        const System s = system(given, joints);
-        const std::string name = by;
-        const auto method = name == "event_driven" ? events(1e-9)
-                            : name == "newmark"    ? jounce::test::method("newmark")
-                                                   : alpha(0.8);
-        Seen seen;
-        const auto watch = [&](const State& state) {
-            seen.indentation = std::max(seen.indentation, probe(s, state, "stop.indentation"));
-        };
-        const State end = run_mechanism(s, *method, h, duration, watch).end;
-        seen.velocity = probe(s, end, "block.ux_velocity");
-        seen.place = probe(s, end, "block.ux");
-        seen.force = probe(s, end, "stop.force");
-        return seen;
-    }
-};
-
-// Inwards, the mass takes the speed of the plate, whatever presses it, and the force is that of before.
-TEST_P(JumpingStop, PushesWhatRestsOnIt) {
-    const double load = std::get<2>(GetParam());
-    for (const double V2 : {V1 * (1 + 1e-6), 1.01 * V1, 2 * V1}) {
-        const Seen seen = run({.V2 = V2, .load = load}, 0.1);
-        EXPECT_LT(seen.indentation, 1e-14) << V2;
-        EXPECT_NEAR(seen.velocity, -V2, 1e-13) << V2;
-        EXPECT_NEAR(seen.force, load, 1e-9 * load + 1e-12) << V2;
-    }
-}
-
-// Newton's law with the speed of the jump, (1 + e)(V2 - V1); then free fall under the load, for less than the time of return.
-TEST_P(JumpingStop, ThrowsOffWhatRebounds) {
-    const double load = std::min(std::get<2>(GetParam()), 1.0), e = 0.5, V2 = 2 * V1, t = 0.04;
-    const Seen seen = run({.V2 = V2, .load = load, .restitution = e}, t1 + t);
-    EXPECT_LT(seen.indentation, 1e-14);
-    EXPECT_NEAR(seen.velocity, -V1 - (1 + e) * (V2 - V1) + load * t / m, 1e-12);
-}
-
-// Outwards, the mass keeps its speed and follows under the load: x = x1 - V1 t + F t^2/2m until it has overtaken the plate.
-TEST_P(JumpingStop, LetsGoWhereItMovesOff) {
-    const double load = std::min(std::get<2>(GetParam()), 1.0), V2 = 0.5 * V1;
-    const double slow = 1e-9, t = 0.02;
-    // Away from the mass is towards positive x.
-    const Seen seen = run({.V2 = -V2, .load = load, .first = slow}, t1 + t);
-    EXPECT_LT(seen.indentation, 1e-14);
-    EXPECT_NEAR(seen.velocity, -slow + load * t / m, 1e-12);
-    EXPECT_NEAR(seen.place, clearance - slow * (t1 + t) + 0.5 * load * t * t / m, 1e-12);
-    EXPECT_EQ(seen.force, 0);
-}
-
-// What friction holds at rest, inside the stop by an accepted depth, is struck as well, and pushed on against the friction.
-TEST_P(JumpingStop, PushesWhatFrictionHolds) {
-    const double load = std::min(std::get<2>(GetParam()), 0.5);
-    for (const double inside : {0.0, 1e-15, 1e-13}) {
-        const Seen seen = run({.load = load, .friction = 1, .inside = inside, .first = 0}, 0.1);
-        EXPECT_LT(seen.indentation, inside + 1e-14) << inside;
-        EXPECT_NEAR(seen.velocity, -0.2, 1e-13) << inside;
-        EXPECT_NEAR(seen.force, load + 1, 1e-9) << inside;
-    }
-}
-
-INSTANTIATE_TEST_SUITE_P(Structures, JumpingStop,
-                         testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"), testing::Values(false),
-                                          testing::Values(1e-9, 1.0, 1e4)));
-INSTANTIATE_TEST_SUITE_P(BesideJoints, JumpingStop,
-                         testing::Combine(testing::Values("event_driven", "generalized_alpha"), testing::Values(true),
-                                          testing::Values(1e-9, 1.0, 1e4)));
-
 Value broken_line() {
     return table({{"family", "signal"}, {"kind", "table"}, {"times", list({0.0, 0.1, 0.5})}, {"values", list({0.0, 0.1, -0.3})}});
 }
@@ -433,32 +320,6 @@ TEST_P(Braked, ASlipTurnsWhereTheSpeedOfTheSupportJumps) {
     const double rest = end - t1;
     EXPECT_NEAR(probe(system, run.end, "block.ux"), first + a * t1 * rest - 0.5 * a * rest * rest, 1e-9);
     EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), a * (2 * t1 - end), 1e-9);
-}
-
-// The same with a driver whose speed steps from V to -V: friction makes no impulse.
-TEST(BrakedByADriver, ASlipTurnsWhereTheSpeedOfTheDriverJumps) {
-    for (const std::string kind : {"coulomb", "karnopp"}) {
-        for (const bool located : {true, false}) {
-            Mechanisms s;
-            for (const auto& [body, way] : {std::pair{"block", "guide"}, std::pair{"belt", "way"}}) {
-                s.body(body, m, 1, {});
-                s.add("translational", {{"name", way}, {"body", body}, {"through", pair_of(0, 0)}});
-            }
-            s.add("drive", {{"joint", "way"},
-                            {"velocity",
-                             table({{"family", "signal"}, {"kind", "step"}, {"time", 0.1}, {"before", 1.0}, {"value", -1.0}})}});
-            s.add("friction", {{"name", "surface"},
-                               {"from", "belt"},
-                               {"to", "block"},
-                               {"direction", vector(1, 0, 0)},
-                               {"normal_force", N},
-                               {"friction", friction(kind, 0.1)}});
-            const System system = s.system();
-            const MechanismRun run = run_mechanism(system, located ? *events(1e-11) : *alpha(0.8), h, 0.2);
-            EXPECT_NEAR(probe(system, run.end, "block.ux"), 0.01, 1e-9) << kind << ' ' << located;
-            EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), 0, 1e-9) << kind << ' ' << located;
-        }
-    }
 }
 
 std::string name(const testing::TestParamInfo<Carried::ParamType>& info) {
@@ -502,56 +363,6 @@ INSTANTIATE_TEST_SUITE_P(BesideJoints, ObliqueStop,
                          testing::Combine(testing::Values("event_driven", "generalized_alpha"),
                                           testing::Values("coulomb", "karnopp"), testing::Values(Model::beside_joints)),
                          name);
-
-// A block sticks to a plate that a driver pushes along a carriage, which moves freely; the driver's speed jumps from 0 to V. The
-// impulse of the driver parts carriage and plate by V at the momentum of both; the block keeps its speed, and friction brings it
-// to that of the plate with all of the momentum zero. \param grounded the carriage is the ground
-class DriverThatJumps : public testing::TestWithParam<std::tuple<const char*, bool>> {};
-
-TEST_P(DriverThatJumps, LeavesWhatSticksToItBehind) {
-    const auto& [by, grounded] = GetParam();
-    constexpr double carriage = 3, plate = 2, block = 1, V = 0.5, start = 0.05, limit = mu * N;
-    Mechanisms s;
-    if (!grounded) {
-        s.body("carriage", carriage, 1, {});
-        s.add("translational", {{"name", "rails"}, {"body", "carriage"}, {"through", pair_of(0, 0)}});
-    }
-    s.body("plate", plate, 1, {});
-    if (grounded)
-        s.add("translational", {{"name", "way"}, {"body", "plate"}, {"through", pair_of(0, 0)}});
-    else
-        s.add("translational", {{"name", "way"}, {"body", "plate"}, {"base", "carriage"}, {"through", pair_of(0, 0)}});
-    s.body("block", block, 1, {});
-    s.add("translational", {{"name", "guide"}, {"body", "block"}, {"through", pair_of(0, 0)}});
-    s.add("drive",
-          {{"joint", "way"}, {"velocity", table({{"family", "signal"}, {"kind", "step"}, {"time", start}, {"value", V}})}});
-    s.add("friction", {{"name", "surface"},
-                       {"from", "plate"},
-                       {"to", "block"},
-                       {"direction", vector(1, 0, 0)},
-                       {"normal_force", N},
-                       {"friction", friction("coulomb")}});
-    const System system = s.system();
-    const std::string name = by;
-    const auto method = name == "event_driven" ? events(1e-11) : alpha(0.8);
-    // Of the plate behind the jump, and the rates at which block and plate approach one speed.
-    const double pushed = grounded ? V : V * carriage / (carriage + plate);
-    const double gain = limit / block, loss = grounded ? 0 : limit / (carriage + plate);
-    const double slips = pushed / (gain + loss), early = start + 0.5 * slips;
-    {
-        const MechanismRun run = run_mechanism(system, *method, 1e-3, early);
-        EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), 0.5 * gain * slips, 1e-9);
-        EXPECT_NEAR(probe(system, run.end, "plate.ux_velocity"), pushed - 0.5 * loss * slips, 1e-9);
-        EXPECT_EQ(probe(system, run.end, "surface.sticking"), 0);
-    }
-    const MechanismRun run = run_mechanism(system, *method, 1e-3, start + slips + 0.05);
-    EXPECT_NEAR(probe(system, run.end, "block.ux"), 0.5 * gain * slips * slips + gain * slips * 0.05, 1e-9);
-    EXPECT_NEAR(probe(system, run.end, "block.ux_velocity"), gain * slips, 1e-9);
-    EXPECT_EQ(probe(system, run.end, "surface.sticking"), 1);
-}
-
-INSTANTIATE_TEST_SUITE_P(All, DriverThatJumps,
-                         testing::Combine(testing::Values("event_driven", "generalized_alpha"), testing::Bool()));
 
 }  // namespace
 }  // namespace jounce::test::carried_off_stop_test

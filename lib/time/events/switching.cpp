@@ -91,44 +91,6 @@ bool Switching::end_slips(const State& before, State& state) {
     return true;
 }
 
-void Switching::restart(State& state) {
-    clear();
-    before_ = state;
-    forget_impulses(state);
-    if (frictions_) {
-        frictions_->apply(state);
-        frictions_->slip_where_speeds_jump(state);
-    }
-    part_where_stops_jump(state);
-    const auto struck = [](const Switch& w) { return w.what == Switch::What::closed; };
-    if (std::ranges::any_of(switches_, struck)) return apply(state);
-    restart_stepper(state);
-    close_touching(state);
-    const SwitchedState event{before_, state, switches_};
-    for (Observer* observer : observers_) observer->switched(event);
-}
-
-// However deep a body that sticks hold has begun inside its stop: it is struck.
-void Switching::part_where_stops_jump(State& state) {
-    if (!locates_ || !stops_.any()) return;
-    for (int s = 0; s < system_.sides; ++s) {
-        SideState& side = state.sides[static_cast<std::size_t>(s)];
-        const bool touches = side.instead < 0 && side.motion.indentation >= -touching(s);
-        if (!watch_.rigid(s) || !(side.memory.closed || touches)) continue;
-        const double least = RigidStops::at_rest(watch_.law(s));
-        const double rate = stops_.rate(state, static_cast<std::size_t>(s));
-        const double jump = rate - side.motion.rate;
-        if (std::abs(rate) <= least || std::abs(jump) <= least) continue;
-        side.motion.rate = rate;
-        if (rate > 0) {
-            add(s, Switch::What::closed);
-        } else if (side.memory.closed) {
-            contact::open(watch_.law(s), side.motion, state.time, side.memory);
-            list_opened(s);
-        }
-    }
-}
-
 // With the positions and velocities of `state`, which are exact where all that is held rests: elsewhere an answer may end a step
 // that need not end. So does a start that fails there: the restart at the end of that step tells, and its error is reported.
 bool Switching::parts_at(const State& state, double time) {
