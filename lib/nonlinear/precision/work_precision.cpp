@@ -11,6 +11,7 @@
 #include "base/messages/error.hpp"
 #include "base/messages/text.hpp"
 #include "nonlinear/precision/motion.hpp"
+#include "time/advice/sampled_supports.hpp"
 #include "time/contact/rigid_stops.hpp"
 #include "time/march/march.hpp"
 #include "time/start/mechanism_stepper.hpp"
@@ -45,7 +46,7 @@ struct Bound {
 class Runner {
   public:
     Runner(std::shared_ptr<const System> system, const WorkPrecisionOptions& options, const StudyHooks& hooks)
-        : system_(std::move(system)), options_(options), hooks_(hooks) {
+        : system_(time::with_known_kinks(std::move(system), 0, options.duration, 0)), options_(options), hooks_(hooks) {
         study_.model = system_->name;
         study_.duration = options.duration;
         study_.samples = options.samples;

@@ -31,6 +31,7 @@
 #include "system/state/state_check.hpp"
 #include "time/account/archive.hpp"
 #include "time/advice/recommended_step.hpp"
+#include "time/advice/sampled_supports.hpp"
 #include "time/contact/depth_limits.hpp"
 #include "time/contact/rigid_stops.hpp"
 #include "time/start/mechanism_stepper.hpp"
@@ -60,6 +61,7 @@ class Execution {
           data_(std::make_unique<Run::Data>()) {
         const RunOptions& options = options_;
         check_run(*assembled_, options, session);
+        assembled_ = time::with_known_kinks(std::move(assembled_), begin_time(options), end_time(options), options.step);
         data_->summary.chosen = choice.why;
         data_->summary.model_line = model_line(*assembled_);
         const time::InitialState* initial = options.initial.state.get();

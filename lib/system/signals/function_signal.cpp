@@ -3,12 +3,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <optional>
+#include <utility>
+#include <vector>
 
 #include "base/fields/recipe.hpp"
 #include "base/messages/error.hpp"
+#include "base/numbers/limits.hpp"
+#include "system/signals/kink.hpp"
 #include "system/signals/motion_fault.hpp"
 #include "system/signals/signal_kinds.hpp"
+#include "system/signals/signal_scan.hpp"
 #include "system/signals/tabulated_signal.hpp"
 
 namespace jounce::signals {
@@ -23,7 +31,9 @@ constexpr double second_step = 1e-4;  // s
 
 class Function final : public Signal {
   public:
-    explicit Function(std::shared_ptr<const Callable> function) : function_(std::move(function)) {}
+    /// \param kinks instants at which the slope jumps, ascending [s]: no difference reaches over them
+    explicit Function(std::shared_ptr<const Callable> function, std::vector<double> kinks = {})
+        : function_(std::move(function)), kinks_(std::move(kinks)) {}
     double value(double t) const override { return result(t, 0); }
     SignalSample sample(double t) const override { return sampled(t).sample; }
     void require_defined(double from, double /*to*/) const override {
@@ -34,6 +44,22 @@ class Function final : public Signal {
         at_begin([&] { (void)sampled(from); });
         if (const auto fault = motion_fault(ask, from, to, step, smooth_slope)) throw refused(*fault);
     }
+
+    std::vector<double> breaks(double from, double to) const override {
+        return {std::ranges::upper_bound(kinks_, from), std::ranges::upper_bound(kinks_, to)};
+    }
+    [[nodiscard]] int smoothness() const override { return kinks_.empty() ? smooth : 0; }
+
+    /// A function with its kinks in (from, to); null without any.
+    [[nodiscard]] std::shared_ptr<Function> with_kinks(double from, double to, double step) const {
+        std::vector<double> kinks;
+        for (const MotionFault& fault : slope_faults([this](double t) { return sampled(t); }, from, to, step)) {
+            const auto kink = located(fault);
+            if (kink && (kinks.empty() || *kink - kinks.back() > fault.within)) kinks.push_back(*kink);
+        }
+        return kinks.empty() ? nullptr : std::make_shared<Function>(function_, std::move(kinks));
+    }
+    [[nodiscard]] const std::shared_ptr<const Callable>& function() const { return function_; }
 
     [[nodiscard]] bool is_differenced(double t) const override {
         std::array<double, 3> out{};
@@ -82,13 +108,41 @@ class Function final : public Signal {
         function_->call(std::span<const double>(&t, 1), std::span<double>(out).first(index + 1));
         return out[index];
     }
+    /// Where the slope that the function returns jumps, or its values have a kink; nothing where it fails beside.
+    [[nodiscard]] std::optional<double> located(const MotionFault& fault) const {
+        const double low = fault.time - fault.within, high = fault.time + fault.within;
+        try {
+            if (sampled(fault.time).first_reach == 0) {
+                int calls = 0;
+                return find_jump([this](double t) { return sampled(t).sample.first; }, low, high, calls);
+            }
+            return kink_within([this](double t) { return value(t); }, low, high);
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
+            return {};
+        }
+    }
+    /// The step of one-sided differences where a kink is within `reach`: towards the other side, within the piece; 0: none is.
+    [[nodiscard]] double one_sided(double t, double reach) const {
+        if (kinks_.empty()) return 0;
+        const auto next = std::ranges::upper_bound(kinks_, t);
+        const double after = next == kinks_.end() ? infinite : *next, before = next == kinks_.begin() ? -infinite : *(next - 1);
+        if (after - t >= reach && t - before >= reach) return 0;
+        // A piece is half open: its last instant is the number before the kink.
+        const double left = t - before, right = std::nextafter(after, before) - t;
+        return right > left ? std::min(reach / 2, right / 4) : -std::min(reach / 2, left / 4);
+    }
     double derivative(double t, std::size_t index) const {
+        if (const double h = one_sided(t, 2 * first_step); h != 0)
+            return one_sided_slope([&](double at) { return result(at, index); }, t, h);
         const double h = step(t, first_step);
         const double near = result(t + h, index) - result(t - h, index);
         const double far = result(t + 2 * h, index) - result(t - 2 * h, index);
         return (8 * near - far) / (12 * h);
     }
     double second_derivative(double t) const {
+        if (const double h = one_sided(t, 2 * second_step); h != 0)
+            return one_sided_second([&](double at) { return value(at); }, t, h);
         const double h = step(t, second_step);
         const double near = value(t + h) + value(t - h);
         const double far = value(t + 2 * h) + value(t - 2 * h);
@@ -101,12 +155,21 @@ class Function final : public Signal {
     }
 
     std::shared_ptr<const Callable> function_;
+    std::vector<double> kinks_;
 };
 
 }  // namespace
 
 SignalPointer make_function(std::shared_ptr<const Callable> function) {
     return with_recipe<const Signal>(std::make_shared<Function>(function), function);
+}
+
+SignalPointer with_known_kinks(const SignalPointer& signal, double from, double to, double step) {
+    const auto* function = dynamic_cast<const Function*>(signal.get());
+    if (function == nullptr) return signal;
+    std::shared_ptr<Function> known = function->with_kinks(from, to, step);
+    if (!known) return signal;
+    return with_recipe<const Signal>(std::move(known), function->function());
 }
 
 bool is_function(const Signal& signal) {

@@ -58,9 +58,20 @@ class MotionWalk {
         }
     }
 
-    /// A fault of the value (0) or the slope (1).
+    /// The first fault of the value (0) or the slope (1).
     [[nodiscard]] std::optional<MotionFault> fault(int derivative) const {
-        if (points_.size() < 3) return {};
+        std::optional<MotionFault> first;
+        search(derivative, [&](const MotionFault& found) {
+            first = found;
+            return false;
+        });
+        return first;
+    }
+
+    /// Passes each fault to `take` until it returns false.
+    template <class Take>
+    void search(int derivative, const Take& take) const {
+        if (points_.size() < 3) return;
         // The differences at the ends of a window do not reach its middle half, and every instant is in the middle half of a
         // window.
         const std::size_t last = points_.size() - 1;
@@ -68,8 +79,9 @@ class MotionWalk {
         const std::size_t half = std::clamp<std::size_t>(wanted, 1, last / 2);
         for (std::size_t i = 0;; i += half) {
             const std::size_t begin = std::min(i, last - 2 * half);
-            if (const auto found = narrowed(points_[begin], points_[begin + 2 * half], derivative)) return found;
-            if (begin != i || begin + 2 * half == last) return {};
+            const auto found = narrowed(points_[begin], points_[begin + 2 * half], derivative);
+            if (found && !take(*found)) return;
+            if (begin != i || begin + 2 * half == last) return;
         }
     }
 
@@ -133,7 +145,7 @@ class MotionWalk {
         // A jump has the same rise in the narrowest window as in the first one.
         const bool differenced = reach_[static_cast<std::size_t>(derivative)] > 0;
         const bool jumps = differenced || std::abs(rise(a, b, derivative)) > 0.1 * first_rise;
-        return MotionFault{derivative, jumps, differenced, a.t + (b.t - a.t) / 2};
+        return MotionFault{derivative, jumps, differenced, a.t + (b.t - a.t) / 2, (b.t - a.t) / 2};
     }
 
     [[nodiscard]] WalkPoint at(double t) const { return {t, motion_(t)}; }
@@ -153,6 +165,16 @@ std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double
     const MotionWalk walk(motion, from, to, step);
     if (auto fault = walk.fault(0)) return fault;
     return smooth_slope ? walk.fault(1) : std::nullopt;
+}
+
+std::vector<MotionFault> slope_faults(const std::function<SampledMotion(double)>& motion, double from, double to, double step) {
+    std::vector<MotionFault> out;
+    if (!(to > from) || !(step > 0)) return out;
+    MotionWalk(motion, from, to, step).search(1, [&](const MotionFault& found) {
+        if (found.jumps) out.push_back(found);
+        return true;
+    });
+    return out;
 }
 
 }  // namespace jounce::signals

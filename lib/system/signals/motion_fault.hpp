@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "system/signals/signal.hpp"
 
@@ -22,6 +23,7 @@ struct MotionFault {
     bool jumps = false;        ///< the value (slope) jumps; otherwise the returned derivative does not match it
     bool differenced = false;  ///< the derivatives in the comparison are differences
     double time = 0;           ///< near this instant [s]
+    double within = 0;         ///< at most this far from it [s]
 };
 
 /// The first fault found on [from, to] (docs/theory/damping-and-signals.md, eq. 10). The value must not jump; with `smooth_slope`
@@ -30,5 +32,8 @@ struct MotionFault {
 /// \param step of the run: a change within a much shorter time counts as a jump
 [[nodiscard]] std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double)>& motion, double from, double to,
                                                       double step, bool smooth_slope);
+/// All instants at which the slope jumps, each once or twice, ascending.
+[[nodiscard]] std::vector<MotionFault> slope_faults(const std::function<SampledMotion(double)>& motion, double from, double to,
+                                                    double step);
 
 }  // namespace jounce::signals

@@ -1,0 +1,19 @@
+// Where the slope of a function jumps, from its values.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <functional>
+#include <optional>
+
+namespace jounce::signals {
+
+/// The instant in (a, b) at which the slope of f jumps: the polynomials of fourth degree through five values on either side
+/// intersect there. The bracket is narrowed about that instant until rounding remains. Nothing if f has no single kink there.
+/// Calls f up to half of b - a beyond both ends.
+[[nodiscard]] std::optional<double> kink_within(const std::function<double(double)>& f, double a, double b);
+
+/// First and second derivative of f at t by five values at distances of h (h < 0: before t), of fourth and third order.
+[[nodiscard]] double one_sided_slope(const std::function<double(double)>& f, double t, double h);
+[[nodiscard]] double one_sided_second(const std::function<double(double)>& f, double t, double h);
+
+}  // namespace jounce::signals

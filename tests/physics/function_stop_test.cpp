@@ -1,0 +1,86 @@
+// Physics: a mass rests on a rigid stop whose motion is a function of the script with a kink: a jump of its speed, which strikes
+// the mass or leaves it, as one of a table does.
+// References: closed forms. Tolerance: the kink is found to rounding; first differences err by 1e-11 of the motion over 1e-5 s.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <span>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "contact/law_samples.hpp"
+#include "mechanisms.hpp"
+#include "time/advice/sampled_supports.hpp"
+
+namespace jounce::test::function_stop_test {
+namespace {
+
+constexpr double kink = 0.1, V = 0.01, h = 1e-3, duration = 0.2;
+
+/// By method; by the load; does the function return its velocity?
+struct FunctionStop : testing::TestWithParam<std::tuple<const char*, double, bool>> {
+    [[nodiscard]] static System system(double sign, double load, bool velocity) {
+        const Value motion = function([sign, velocity](std::span<const double> t) {
+            const double place = t[0] < kink ? 0 : sign * V * (t[0] - kink);
+            return velocity ? std::vector<double>{place, t[0] < kink ? 0 : sign * V} : std::vector<double>{place};
+        });
+        Mechanisms s;
+        s.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+        s.add("node", {{"name", "plate"}, {"at", vector(0, 0, 0)}});
+        s.add("fix", {{"node", "plate"}, {"dofs", list({"uy", "uz", "rx", "ry", "rz"})}});
+        s.add("prescribe", {{"node", "plate"}, {"dof", "ux"}, {"motion", motion}});
+        s.add("gap", {{"name", "stop"},
+                      {"from", "plate"},
+                      {"to", "block"},
+                      {"direction", vector(1, 0, 0)},
+                      {"clearance", 0.0},
+                      {"sides", "positive"},
+                      {"law", table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.0}})}});
+        s.add("load", {{"node", "block"}, {"direction", vector(1, 0, 0)}, {"force", load}});
+        return s.system();
+    }
+    [[nodiscard]] static time::MethodPointer method_of() {
+        const std::string name = std::get<0>(GetParam());
+        return name == "event_driven" ? events(1e-9) : name == "generalized_alpha" ? alpha(0.8) : method(name.c_str());
+    }
+};
+
+// Inwards the mass takes the speed of the stop at once; outwards it falls after it and reaches it again at 2 V m/F. Then it rests
+// on the moving stop.
+TEST_P(FunctionStop, CarriesAMassOverItsKink) {
+    const auto& [by, load, velocity] = GetParam();
+    for (const double sign : {-1.0, 1.0}) {
+        const auto known = time::with_known_kinks(std::make_shared<const System>(system(sign, load, velocity)), 0, duration, h);
+        double deepest = -1;
+        const auto watch = [&](const State& state) { deepest = std::max(deepest, probe(*known, state, "stop.indentation")); };
+        const MechanismRun run = run_mechanism(*known, *method_of(), h, duration, watch);
+        EXPECT_LT(deepest, 1e-13) << sign;
+        EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), sign * V, 1e-9) << sign;
+        EXPECT_NEAR(probe(*known, run.end, "block.ux"), sign * V * (duration - kink), 1e-11) << sign;
+        EXPECT_NEAR(probe(*known, run.end, "stop.force"), load, 1e-6 * load) << sign;
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(All, FunctionStop,
+                         testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"),
+                                          testing::Values(1.0, 1000.0), testing::Bool()));
+
+// Control: a kink that is not known ends a run of event_driven, or the mass falls through the stop by what this gains on it.
+TEST(FunctionStopUnknown, EndsARunOrIsPassed) {
+    for (const double load : {1.0, 1000.0}) {
+        for (const bool velocity : {false, true}) {
+            const System unknown = FunctionStop::system(-1, load, velocity);
+            double deepest = -1;
+            const auto watch = [&](const State& state) {
+                deepest = std::max(deepest, probe(unknown, state, "stop.indentation"));
+            };
+            const std::string error = error_of([&] { (void)run_mechanism(unknown, *events(1e-9), h, duration, watch); });
+            EXPECT_TRUE(!error.empty() || deepest > 1e-9) << load << ' ' << velocity;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace jounce::test::function_stop_test

@@ -1,0 +1,86 @@
+// Kinks of functions of the script: where a slope jumps, found from values alone, and derivatives that do not reach over it.
+// References: closed forms. Tolerance: the rounding of a value over the jump of the slope, times the growth of rounding in
+// polynomials of fourth degree, below a thousand.
+// SPDX-License-Identifier: BSD-3-Clause
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+#include <span>
+#include <vector>
+
+#include "base/numbers/limits.hpp"
+#include "contact/law_samples.hpp"
+#include "system/signals/kink.hpp"
+#include "system/signals/signal_kinds.hpp"
+
+namespace jounce::test::kink_test {
+namespace {
+
+using std::numbers::pi;
+
+TEST(Kink, IsFoundToRounding) {
+    for (const double at : {0.1, 0.0317, 2.5}) {
+        for (const double jump : {0.01, -3.0, 1e-4}) {
+            // Curved on both sides, about 10 Hz.
+            const auto f = [&](double t) {
+                const double smooth = 1e-3 * std::sin(60 * t);
+                return t < at ? smooth : smooth + jump * (t - at) + jump * (t - at) * (t - at);
+            };
+            const auto found = signals::kink_within(f, at - 3e-4, at + 5e-4);
+            ASSERT_TRUE(found) << at << ' ' << jump;
+            // The rounding of an instant changes the sine by its slope.
+            EXPECT_NEAR(*found, at, 1e3 * epsilon * ((1e-3 + 0.06 * at) / std::abs(jump) + at)) << at << ' ' << jump;
+        }
+    }
+}
+
+TEST(Kink, IsNotSeenWhereThereIsNone) {
+    EXPECT_FALSE(signals::kink_within([](double t) { return std::sin(60 * t); }, 0.0997, 0.1005));
+    // A jump of the value is another fault.
+    EXPECT_FALSE(signals::kink_within([](double t) { return t < 0.1 ? 0.0 : 1.0; }, 0.0997, 0.1005));
+}
+
+SignalPointer known(int values, const std::function<double(double)>& f, const std::function<double(double)>& slope, double to) {
+    const Value made = function([=](std::span<const double> t) {
+        return values == 1 ? std::vector<double>{f(t[0])} : std::vector<double>{f(t[0]), slope(t[0])};
+    });
+    return signals::with_known_kinks(signal_family.make(made, "prescribe", "motion"), 0, to, 1e-3);
+}
+
+// A rectified sine has a kink in every half period; between two of them it is a sine.
+TEST(Kink, OfARectifiedSineAreAllKnown) {
+    constexpr double w = 2 * pi * 5, A = 0.02, duration = 0.95;
+    const auto f = [](double t) { return A * std::abs(std::sin(w * t)); };
+    const auto slope = [](double t) { return A * w * std::cos(w * t) * (std::fmod(t, 0.2) < 0.1 ? 1 : -1); };
+    for (const int values : {1, 2}) {
+        const SignalPointer signal = known(values, f, slope, duration);
+        const std::vector<double> kinks = signal->breaks(0, duration);
+        ASSERT_EQ(kinks.size(), 9U) << values;
+        EXPECT_EQ(signal->smoothness(), 0);
+        for (std::size_t i = 0; i < kinks.size(); ++i) {
+            const double at = 0.1 * static_cast<double>(i + 1);
+            EXPECT_NEAR(kinks[i], at, 1e-12) << values;
+            // The five-point formula errs by (w h)^4/5; second differences have a rounding of 1e-7 of the value over h^2.
+            const SignalSample before = signal->sample(std::nextafter(kinks[i], 0.0)), after = signal->sample(kinks[i]);
+            EXPECT_NEAR(before.first, -A * w, 1e-8 * A * w) << values << ' ' << at;
+            EXPECT_NEAR(after.first, A * w, 1e-8 * A * w) << values << ' ' << at;
+            EXPECT_NEAR(before.second, 0, 1e-4 * A * w * w) << values << ' ' << at;
+            EXPECT_NEAR(after.second, 0, 1e-4 * A * w * w) << values << ' ' << at;
+            const double near = at + 5e-5;
+            EXPECT_NEAR(signal->sample(near).first, slope(near), 1e-8 * A * w) << values << ' ' << at;
+        }
+    }
+}
+
+TEST(Kink, OfASmoothFunctionIsNone) {
+    for (const int values : {1, 2}) {
+        const SignalPointer signal = known(
+            values, [](double t) { return 1e-3 * std::sin(60 * t); }, [](double t) { return 0.06 * std::cos(60 * t); }, 1);
+        EXPECT_TRUE(signal->breaks(0, 1).empty());
+        EXPECT_EQ(signal->smoothness(), Signal::smooth);
+    }
+}
+
+}  // namespace
+}  // namespace jounce::test::kink_test
