@@ -233,7 +233,7 @@ TEST_P(Holds, KeepTheirRatesAndBalance) {
     EXPECT_GT((inertia + 0.5 * forces - r).cwiseAbs().maxCoeff(), 0.01 * size) << "control";
 
     // The energy changes by the powers.
-    const time::WorkSum powers = dynamics.powers(state);
+    const time::WorkSum powers = dynamics.powers(state, state.time);
     double supplied = powers.external + powers.base - powers.structural_damping - powers.friction;
     for (const SideState& side : state.sides) supplied -= side.response.force * side.motion.rate;
     supplied -= state.multipliers.head(dynamics.motion().equations()).dot(dynamics.motion().rate());  // the hinge is not closed

@@ -190,8 +190,9 @@ class MechanismDynamics {
     void accelerate(State& state);
     /// Completes a state with known accelerations (n) and joint multipliers.
     void complete(State& state, Tension tension, const double* a, const double* lambda);
-    /// Power of everything except normal contact forces, with `sides`, `a` and `lambda` of the state.
-    [[nodiscard]] WorkSum powers(const State& state);
+    /// Power of everything except normal contact forces, with `sides`, `a` and `lambda` of the state; loads and given motions are
+    /// taken at `time`, an instant that differs from that of the state only where they jump [s].
+    [[nodiscard]] WorkSum powers(const State& state, double time);
     /// The same for the present motion: forces of sides and frictions are those last subtracted.
     struct Moving {
         const double *q, *v, *a;  ///< n numbers each

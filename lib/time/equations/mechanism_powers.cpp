@@ -12,8 +12,8 @@ using bodies::FrameMotion;
 using bodies::FrameRow;
 using linalg::Vector;
 
-WorkSum MechanismDynamics::powers(const State& state) {
-    set_time(state.time);
+WorkSum MechanismDynamics::powers(const State& state, double time) {
+    set_time(time);
     move(state.q.data(), state.v.data(), true);
     take_side_forces(state);
     return powers({state.q.data(), state.v.data(), state.a.data(), state.multipliers.data()}, normal_.data(),

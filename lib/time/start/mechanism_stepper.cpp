@@ -3,6 +3,7 @@
 #include "time/start/mechanism_stepper.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/fields/refusals.hpp"
 #include "contact/response/status.hpp"
@@ -153,12 +154,13 @@ void MechanismStepper::carry(const State& from, State& to, double end_time) cons
     for (std::size_t s = 0; s < from.sides.size(); ++s) to.sides[s].memory = from.sides[s].memory;
 }
 
-// The trapezoidal rule on powers: its order is that of the methods that use it.
+// The trapezoidal rule on powers: its order is that of the methods that use it. Loads and given motions may jump where the step
+// ends: it has what they were before.
 const StepWork* MechanismStepper::work(const State& from, const State& to) {
     const double h = to.time - from.time;
     work_.sum = {};
-    work_.sum.add(dynamics_.powers(from), 0.5 * h);
-    work_.sum.add(dynamics_.powers(to), 0.5 * h);
+    work_.sum.add(dynamics_.powers(from, from.time), 0.5 * h);
+    work_.sum.add(dynamics_.powers(to, std::nextafter(to.time, from.time)), 0.5 * h);
     for (std::size_t f = 0; f < work_.frictions.size(); ++f) {
         const FrictionState &a = from.frictions[f], &b = to.frictions[f];
         work_.frictions[f] = 0.5 * h * (contact::dot(a.force, a.velocity) + contact::dot(b.force, b.velocity));
