@@ -263,5 +263,32 @@ TEST(MechanismTangents, OfAFlexibleRod) {
     EXPECT_GT(inertia.cwiseAbs().maxCoeff(), 1e-4 * system.linear.M.diagonal().minCoeff()) << "control: the mass matrix changes";
 }
 
+// A side in tension, as in an iteration that releases it, presses no friction: it has neither a force nor a secant.
+TEST(MechanismTangents, OfFrictionUnderTensionAreZero) {
+    Mechanisms m;
+    add_pendulum(m);
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
+    m.add("gap", {{"node", "p"},
+                  {"direction", vector(0.6, 0.8, 0)},
+                  {"tangent", vector(-0.8, 0.6, 0)},
+                  {"clearance", 1e-3},
+                  {"sides", "positive"},
+                  {"law", kelvin()},
+                  {"friction", creeping()}});
+    const System system = m.system();
+    Contacts contacts(system);
+    contacts.evaluate(values(system, system.q0, {{"p.ux", 3e-3}, {"p.uy", 1e-3}}),
+                      values(system, at_rest(system), {{"p.ux", -0.8}, {"p.uy", 0.6}}));
+    MechanismDynamics& dynamics = contacts.dynamics;
+    for (const double N : {-5.0, 0.0, 5.0}) {
+        const double pressed = dynamics.pressing(0, &N);
+        EXPECT_EQ(pressed, std::max(N, 0.0));
+        const contact::FrictionResponse answer = dynamics.rub(0, pressed);
+        // Of a slip of 1 m/s it is the force.
+        EXPECT_NEAR(dynamics.secant(0, answer), contact::norm(answer.force), 1e-12) << N;
+        EXPECT_EQ(dynamics.secant(0, answer) > 0, N > 0) << N;
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::mechanism_tangents_test

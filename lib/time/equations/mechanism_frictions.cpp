@@ -129,6 +129,8 @@ contact::FrictionResponse MechanismDynamics::rub(std::size_t f, double normal_fo
     return rub.law->evaluate(rub.slip, normal_force, begin);
 }
 
+// Of forces that do not pull: those of an iteration are cut at zero (`pressing`), given ones are refused below it. Under a force
+// of zero the answer is zero, and there is no secant.
 double MechanismDynamics::secant(std::size_t f, const contact::FrictionResponse& answer) const {
     const Rub& rub = rubs_[f];
     if (rub.law->has_bristle || (rub.law->cone && rub.friction->directions == 1)) return 0;
