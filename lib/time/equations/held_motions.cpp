@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/numbers/limits.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
 #include "time/equations/linear_kernel.hpp"
@@ -29,6 +30,15 @@ bool sticks(const FrictionState& friction) { return friction.status == FrictionS
 }  // namespace
 
 double touching(const contact::GapGeometry& gap) { return 1e-12 * (std::abs(gap.clearance) + 1e-3); }
+
+double touching(const System& system, const Contact& contact, const State& state) {
+    double size = 0;
+    for (int i = 0; i < contact.gap.coordinates(); ++i) {
+        const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
+        for (std::size_t k = 0; k < row.index.size(); ++k) size += std::abs(row.coefficient[k] * state.q[row.index[k]]);
+    }
+    return touching(contact.gap) + 8 * epsilon * size;
+}
 
 Matrix mobility(const std::vector<HeldMotion>& held) {
     const auto m = static_cast<Eigen::Index>(held.size());

@@ -30,16 +30,6 @@ SideStretch stretch_of(const contact::Law& law, const State& from, const State& 
             .force_to = after.response.force};
 }
 
-/// Of the positions of a gap's rows [m].
-double place_rounding(const System& system, const Contact& contact, const State& state) {
-    double size = 0;
-    for (int i = 0; i < contact.gap.coordinates(); ++i) {
-        const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
-        for (std::size_t k = 0; k < row.index.size(); ++k) size += std::abs(row.coefficient[k] * state.q[row.index[k]]);
-    }
-    return 8 * epsilon * size;
-}
-
 }  // namespace
 
 EventWatch::EventWatch(const System& system, bool follows, HeldMotions* motions) : system_(&system) {
@@ -91,10 +81,11 @@ void EventWatch::examine_open(int side, const State& from, const State& to) {
     SideStretch stretch = stretch_of(law(side), from, to, before, after);
     const Contact& gap = system_->contacts[static_cast<std::size_t>(contact(side))];
     stretch.margin = surface_rounding(gap.gap);
-    if (rigid(side) && before.motion.indentation > 0) {
+    const double close = rigid(side) ? touching(*system_, gap, from) : 0;
+    if (rigid(side) && before.motion.indentation > -close) {
         // On its way out it is inside by the rounding of its place at first, and as slow as rounding.
         stretch.slow = RigidStops::at_rest(law(side));
-        stretch.margin = touching(gap.gap) + place_rounding(*system_, gap, from);
+        stretch.margin = close;
     }
     // Only at the first step of a run: later, a side on its stop has just been released.
     stretch.strikes_at_begin = from.step == 0;

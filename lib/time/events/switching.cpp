@@ -37,8 +37,8 @@ void Switching::clear() {
     if (frictions_) frictions_->clear();
 }
 
-double Switching::touching(int side) const {
-    return time::touching(system_.contacts[static_cast<std::size_t>(watch_.contact(side))].gap);
+double Switching::touching(const State& state, int side) const {
+    return time::touching(system_, system_.contacts[static_cast<std::size_t>(watch_.contact(side))], state);
 }
 
 bool Switching::listed(int side) const {
@@ -279,7 +279,7 @@ void Switching::strike_touching_stops(State& state) {
         // What a stop has just let go of keeps the rounding of the speeds that were taken from it.
         const bool let_go = released_[static_cast<std::size_t>(s)] == state.time;
         if (let_go && side.motion.rate <= RigidStops::at_rest(watch_.law(s))) continue;
-        if (side.motion.indentation >= -touching(s)) add(s, Switch::What::closed);
+        if (side.motion.indentation >= -touching(state, s)) add(s, Switch::What::closed);
     }
     if (!switches_.empty()) apply(state);
 }
@@ -294,7 +294,7 @@ void Switching::close_touching(State& state) {
         const auto at = static_cast<std::size_t>(s);
         SideState& side = state.sides[at];
         if (side.memory.closed || before_.sides[at].memory.closed || force_closes_apart(watch_.law(s))) continue;
-        if (std::abs(above_surface(watch_.law(s), side.motion, side.memory, state.time).indentation) > touching(s)) continue;
+        if (std::abs(above_surface(watch_.law(s), side.motion, side.memory, state.time).indentation) > touching(state, s)) continue;
         if (!motions.hold(before_, at) || motions.hold(state, at) || !motions.pressed(before_, state, at)) continue;
         side.memory.closed = closed = true;
         contact::set_onset(watch_.law(s), state.time, 0, side.memory);

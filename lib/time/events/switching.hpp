@@ -71,7 +71,7 @@ class Switching {
     [[nodiscard]] bool parts_at(const State& state, double time);
     [[nodiscard]] bool listed(int side) const;
     /// Sides no farther than this from their surface touch it [m].
-    [[nodiscard]] double touching(int side) const;
+    [[nodiscard]] double touching(const State& state, int side) const;
     [[nodiscard]] std::vector<int> closed_stops(const State& state) const;
     void strike(State& state);
     void put_opened_on_surface(State& state);

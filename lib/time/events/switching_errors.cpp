@@ -20,7 +20,7 @@ std::string without_room(const System& system, const State& state) {
         if (!contact.law->rigid) continue;
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const double indentation = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
-            if (indentation < -near * touching(contact.gap)) continue;
+            if (indentation < -near * touching(system, contact, state)) continue;
             names.push_back("'" + contact.name + "'");
             break;
         }

@@ -30,7 +30,7 @@ void Switching::part_where_stops_jump(State& state) {
     if (!locates_ || !stops_.any()) return;
     for (int s = 0; s < system_.sides; ++s) {
         SideState& side = state.sides[static_cast<std::size_t>(s)];
-        const bool touches = side.instead < 0 && side.motion.indentation >= -touching(s);
+        const bool touches = side.instead < 0 && side.motion.indentation >= -touching(state, s);
         if (!watch_.rigid(s) || !(side.memory.closed || touches)) continue;
         const double least = RigidStops::at_rest(watch_.law(s));
         const double rate = stops_.rate(state, static_cast<std::size_t>(s));
