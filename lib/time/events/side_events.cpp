@@ -112,14 +112,17 @@ std::optional<SideEvent> onset_within(const SideStretch& given) {
             return SideEvent{ContactEvent::onset_by_force, found->first, found->second, found->first, false};
     }
     if (d1 > 0) {
+        // At rest on a rigid surface, and still there, or inside by an error of the method although it moves out.
+        const bool rests = law.rigid && std::abs(d0) <= s.margin && std::abs(v0) <= s.slow;
+        if (rests && (d1 <= s.margin || v1 < 0)) return {};
         if (d0 < 0) return SideEvent{ContactEvent::onset, path.crossing(), 0, h, true};
         // Left the stop and came back, or only nearly left it.
         const double low = v0 < 0 ? path.first_turn() : h;
         if (low < h && path.value(low) < 0) return SideEvent{ContactEvent::onset, crossing(path, low, h), low, h, true};
         const bool on_surface = d0 <= s.margin;
-        // It does not begin to move inwards, and the time is too short for it to be outside. If it moves inwards at the end, the
-        // onset is at the beginning of the next step: a slip that ends in between may turn it back.
-        if (law.rigid && on_surface && d1 <= s.margin && v0 <= s.slow) return {};
+        // It does not begin to move inwards, and the time is too short for it to be outside, or it is on its way out. If it moves
+        // inwards at the end, the onset is at the beginning of the next step: a slip that ends in between may turn it back.
+        if (law.rigid && v0 <= s.slow && (v1 < 0 || (on_surface && d1 <= s.margin))) return {};
         if (law.rigid) return at_begin;
         const bool dips = v0 > 0 && v1 < 0 && path.value(path.first_turn()) > s.margin;  // in and out again
         if (on_surface && d1 <= s.margin && !dips) return {};

@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
+#include <vector>
 
 #include "base/fields/refusals.hpp"
 #include "base/messages/text.hpp"
+#include "time/contact/rigid_stops.hpp"
+#include "time/equations/held_motions.hpp"
 #include "time/methods/table.hpp"
 #include "time/start/mechanism_stepper.hpp"
 
@@ -35,6 +39,7 @@ class BaumgarteStepper final : public MechanismStepper {
         begun_.assign(static_cast<std::size_t>(system.sides), 0);
         touching_ = begun_;
         normal_.resize(begun_.size());
+        rigid_ = std::ranges::any_of(system.contacts, [](const Contact& contact) { return contact.law->rigid; });
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
@@ -82,6 +87,7 @@ class BaumgarteStepper final : public MechanismStepper {
 
     void restart(State& state) override {
         if (state.algorithm.size() == 1 && state.algorithm[0] > 0) set_gains(state.algorithm[0]);
+        if (rigid_) remove_drift(state);
         MechanismStepper::restart(state);
     }
 
@@ -93,6 +99,31 @@ class BaumgarteStepper final : public MechanismStepper {
     }
 
   private:
+    /// Beside rigid stops, of joints, closed stops and sticks: the feedback of a drift may press a body that a stop has just let
+    /// go of, whose force was zero without it, into the stop, for good. What rests at a stop that is open stays at rest there.
+    void remove_drift(State& state) {
+        constexpr double jump = 1e-3;  // of the largest speed: a given velocity has jumped, which is fed back
+        dynamics_.set_time(state.time);
+        dynamics_.hold(state);
+        dynamics_.move(state.q.data(), state.v.data(), true);
+        std::vector<std::size_t> resting;
+        for (std::size_t s = 0; s < state.sides.size(); ++s) {
+            const MechanismDynamics::Side& side = dynamics_.sides()[s];
+            if (!side.law->rigid || state.sides[s].memory.closed || side.elsewhere) continue;
+            const Contact& contact = system_.contacts[static_cast<std::size_t>(side.contact)];
+            if (std::abs(side.motion.indentation) > touching(system_, contact, state)) continue;
+            if (std::abs(side.motion.rate) <= RigidStops::at_rest(*side.law)) resting.push_back(s);
+        }
+        for (const std::size_t s : resting) state.sides[s].memory.closed = true;
+        (void)dynamics_.hold_contacts(state);
+        const Vector& rates = dynamics_.motion().rate();
+        const double drift = rates.size() > 0 ? rates.cwiseAbs().maxCoeff() : 0.0;
+        if (drift <= jump * state.v.cwiseAbs().maxCoeff()) {
+            dynamics_.project_positions(state.q.data());
+            dynamics_.project_rates(state.q.data(), state.v.data());
+        }
+        for (const std::size_t s : resting) state.sides[s].memory.closed = false;
+    }
     [[nodiscard]] bool euler() const { return settings_.scheme == "semi_implicit_euler"; }
     /// \param longest step so far [s]
     void set_gains(double longest) {
@@ -168,6 +199,7 @@ class BaumgarteStepper final : public MechanismStepper {
     Eigen::Index n_;
     double alpha_ = 0, beta_ = 0;
     bool touched_ = false;
+    bool rigid_ = false;          // any rigid stop?
     std::vector<char> begun_;     // of each side; the onset is not stored by any stage
     std::vector<char> touching_;  // of each side, in the stage under way
     std::vector<double> normal_;  // there
