@@ -377,5 +377,29 @@ TEST(ShellEntry, WrongOnesAreRefusedWhereTheyStand) {
               std::string::npos);
 }
 
+/// Two bodies that ties join and supports hold have no rigid motion that a soft spring could hold.
+TEST(ShellEntry, SoftSpringsOnTiedHeldPlatesHoldNoMotion) {
+    Script script;
+    const Handle a = shell(script, "a", plate(4, 4));
+    const Handle b = script.add("shell", {{"name", "b"},
+                                          {"mesh", table({{"family", "mesh"},
+                                                          {"kind", "plate"},
+                                                          {"corner", vector(1, 0, 0)},
+                                                          {"edge_1", vector(0.5, 0, 0)},
+                                                          {"edge_2", vector(0, 0.5, 0)},
+                                                          {"elements_1", 2},
+                                                          {"elements_2", 4}})},
+                                          {"thickness", 0.01},
+                                          {"material", steel()}});
+    for (std::size_t i = 0; i <= 4; ++i) {
+        script.add("tie", {{"from", a.nodes[5 * i + 4]}, {"to", b.nodes[3 * i]}});
+        script.add("fix", {{"node", a.nodes[5 * i]}});
+    }
+    script.add("spring", {{"from", "a[13]"}, {"direction", vector(0, 0, 1)}, {"stiffness", 1e-3}});
+    const System system = script.system();
+    EXPECT_EQ(system.soft_motions.cols(), 0);
+    EXPECT_EQ(Eigen::SimplicialLDLT<SparseMatrix>(system.linear.K).info(), Eigen::Success);
+}
+
 }  // namespace
 }  // namespace jounce::test::shell_test

@@ -264,6 +264,7 @@ std::optional<linalg::DensePairs> modes_in(const Matrix& columns, const Matrix& 
 /// \param basis m x k, orthonormal
 void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::vector<Spring>& springs, const Matrix& basis,
                        const std::vector<int>& part, TooSoft& out) {
+    if (basis.cols() == 0) return;  // other supports leave no rigid motion
     const auto turned = modes_in(basis, basis.transpose() * (K * basis), M);
     if (!turned) return;
     Matrix loose(basis.rows(), 0);
