@@ -77,7 +77,7 @@ std::vector<EnergyShares> StrainEnergy::shares(const linalg::Matrix& shapes) con
             sum.torsion += torsion;
             sum.bending += local.dot(stiffness_[i] * local) - axial - torsion;
         }
-        const double total = shapes.col(mode).dot(system_.linear.K * shapes.col(mode));
+        const double total = shapes.col(mode).dot(system_.linear.stiffness() * shapes.col(mode));
         const double beams = sum.bending + sum.axial + sum.torsion;
         // The round-off of a rigidly moving beam may have either sign.
         const auto share = [&](double part) { return std::clamp(part / total, 0.0, 1.0); };

@@ -45,8 +45,8 @@ std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs
     std::vector<Judged> out;
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
         const linalg::Vector shape = pairs.vectors.col(i);
-        const double eigenvalue = shape.dot(system.linear.K * shape);
-        out.push_back({i, eigenvalue, eigenvalue <= stiffness_round_off(system.linear.K, shape)});
+        const double eigenvalue = shape.dot(system.linear.stiffness() * shape);
+        out.push_back({i, eigenvalue, eigenvalue <= stiffness_round_off(system.linear.stiffness(), shape)});
     }
     std::stable_sort(out.begin(), out.end(), [](const Judged& a, const Judged& b) {
         return a.rigid != b.rigid ? a.rigid : !a.rigid && a.eigenvalue < b.eigenvalue;
@@ -104,8 +104,8 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     require_counts(engine, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
     const linalg::EigenPairs pairs = explained(system, [&] {
-        return linalg::lowest_eigenpairs(system.linear.K, system.linear.M, count, proceed, linalg::MassMatrix::positive_definite,
-                                         linalg::SearchFactor::released, engine);
+        return linalg::lowest_eigenpairs(system.linear.stiffness(), system.linear.mass(), count, proceed,
+                                         linalg::MassMatrix::positive_definite, linalg::SearchFactor::released, engine);
     });
     const linalg::Matrix momentum = rigid_momentum(system);
 

@@ -205,11 +205,11 @@ bool by_cholesky(const Structure& structure, const Matrix& rigid_momentum, Spann
     constexpr double close = 0.03, too_close = 1e-4;
     Matrix& V = spanned.vectors;
     const Matrix& R = structure.rigid();
-    const SparseMatrix &K = structure.system().linear.K, &M = structure.system().linear.M;
+    const LinearBlock& linear = structure.system().linear;
     for (int pass = 0; pass < 3; ++pass) {
         const Matrix shares = linalg::inner_products(rigid_momentum, V);
         linalg::subtract_product(V, R, shares);
-        const auto [stiffness, mass] = linalg::congruences({&K, &M}, V, [&] { structure.proceed(); });
+        const auto [stiffness, mass] = linalg::congruences({linear.stiffness(), linear.mass()}, V, [&] { structure.proceed(); });
         const Matrix gram = stiffness + structure.sigma() * mass;
         const std::optional<Inverse> inverse = inverse_of(gram);
         const double least = inverse ? std::min(inverse->least, left_of_rigid_motion(gram, structure.sigma(), shares)) : 0;
@@ -231,7 +231,7 @@ bool by_cholesky(const Structure& structure, const Matrix& rigid_momentum, Spann
 }  // namespace
 
 Spanned orthonormal(const Structure& structure, const Matrix& first, std::vector<Matrix> others) {
-    const SparseMatrix& M = structure.system().linear.M;
+    const linalg::SharedMatrix M = structure.system().linear.mass();
     Joined given = joined(structure.size(), first, others);
     Spanned out;
     out.vectors.swap(given.vectors);

@@ -134,6 +134,7 @@ void transform(Vector& row, const Matrix& shapes) {
 }  // namespace
 
 void require_symmetric(const System& system, const std::string& subject) {
+    if (system.linear.ranks != nullptr) return;  // assembly has made them so
     const auto symmetric = [](const SparseMatrix& A) { return asymmetry(A) <= 1e-12 * A.norm(); };
     if (!symmetric(system.linear.M) || !symmetric(system.linear.K))
         throw bad_case("model '" + system.name + "': " + subject + " symmetric mass and stiffness matrices");
@@ -163,7 +164,7 @@ LinearBlock projected(const LinearBlock& from, const ModalBasis& basis, const st
     Matrix C(n, n);
     for (Eigen::Index first = 0; first < n; first += linalg::together) {
         const Eigen::Index count = std::min(linalg::together, n - first);
-        C.middleCols(first, count) = basis.shapes.transpose() * Matrix(from.C * basis.shapes.middleCols(first, count));
+        C.middleCols(first, count) = basis.shapes.transpose() * Matrix(from.damping() * basis.shapes.middleCols(first, count));
     }
     // Off-diagonal terms by rounding of the products; those of a damper that couples modes are far larger.
     const double round_off = 16 * static_cast<double>(n) * std::numeric_limits<double>::epsilon() * C.cwiseAbs().maxCoeff();
@@ -199,7 +200,7 @@ std::shared_ptr<System> projected(const System& system, const ModalBasis& basis,
     if (system.soft_motions.rows() == shapes.rows())
         out->soft_motions = Matrix(shapes.transpose() * (system.linear.M * system.soft_motions)).sparseView();
     if (system.recovery.rigid.rows() == shapes.rows())
-        out->recovery.rigid = shapes.transpose() * (system.linear.M * system.recovery.rigid);
+        out->recovery.rigid = shapes.transpose() * (system.linear.mass() * system.recovery.rigid);
     if (system.recovery.inertia.rows() == shapes.rows()) out->recovery.inertia = shapes.transpose() * system.recovery.inertia;
     for (PrescribedMotion& motion : out->recovery.prescribed) {
         transform(motion.mass_row, shapes);
@@ -207,7 +208,7 @@ std::shared_ptr<System> projected(const System& system, const ModalBasis& basis,
         transform(motion.stiffness_row, shapes);
     }
     const auto coordinates = [&](const Vector& q) -> Vector {
-        return q.size() == shapes.rows() ? Vector(shapes.transpose() * (system.linear.M * q)) : q;
+        return q.size() == shapes.rows() ? Vector(shapes.transpose() * (system.linear.mass() * q)) : q;
     };
     out->q0 = coordinates(system.q0);
     out->v0 = coordinates(system.v0);

@@ -83,7 +83,7 @@ SparseMatrix interface_rows(const System& system, const std::vector<int>& keep) 
 }
 
 /// phi^T A phi of every column, and phi^T B phi.
-std::pair<Vector, Vector> quotients(const SparseMatrix& A, const SparseMatrix& B, const Matrix& shapes) {
+std::pair<Vector, Vector> quotients(const linalg::SharedMatrix& A, const linalg::SharedMatrix& B, const Matrix& shapes) {
     std::pair<Vector, Vector> out{Vector(shapes.cols()), Vector(shapes.cols())};
     linalg::RowMatrix part, image;
     for (Eigen::Index first = 0; first < shapes.cols(); first += linalg::together) {
@@ -101,8 +101,8 @@ std::pair<Vector, Vector> quotients(const SparseMatrix& A, const SparseMatrix& B
 /// rigid-body modes come first, unchanged.
 ModalBasis rotated(const Structure& structure, Spanned spanned) {
     Matrix& V = spanned.vectors;
-    const SparseMatrix& M = structure.system().linear.M;
-    const SparseMatrix& K = structure.system().linear.K;
+    const linalg::SharedMatrix M = structure.system().linear.mass();
+    const linalg::SharedMatrix K = structure.system().linear.stiffness();
     const Matrix& R = structure.rigid();
     Vector stiffness(V.cols()), sizes(V.cols());
     std::vector<Eigen::Index> order(static_cast<std::size_t>(V.cols()));
@@ -206,7 +206,12 @@ std::string basis_key(const System& system, const ReductionSettings& s, const li
     hash.text(engine != nullptr ? engine->text() : "");
     hash.text(s.method).integer(s.modes).number(s.frequency).integer(s.correction ? 1 : 0);
     for (const int node : s.keep) hash.integer(node);
-    hash.matrix(system.linear.M).matrix(system.linear.C).matrix(system.linear.K).matrix(system.recovery.T);
+    const LinearBlock& linear = system.linear;
+    if (linear.ranks == nullptr)
+        hash.matrix(linear.M).matrix(linear.C).matrix(linear.K);
+    else  // no rank has the whole
+        hash.text(system.digest);
+    hash.matrix(system.recovery.T);
     hash.vector(system.q0).vector(system.v0);
     for (const SparseRow& row : system.rows) {
         hash.integer(static_cast<std::int64_t>(row.index.size()));

@@ -39,8 +39,8 @@ Compared compared(const std::string& name, const Vector& force, const Vector& an
 
 double lost(const System& system, const ModalBasis& basis, const Vector& given) {
     if (given.size() != system.size() || given.isZero(0)) return 0;
-    const Vector rest = given - basis.shapes * (basis.shapes.transpose() * (system.linear.M * given)).eval();
-    return std::sqrt(std::max(0.0, rest.dot(system.linear.M * rest)) / given.dot(system.linear.M * given));
+    const Vector rest = given - basis.shapes * (basis.shapes.transpose() * (system.linear.mass() * given)).eval();
+    return std::sqrt(std::max(0.0, rest.dot(system.linear.mass() * rest)) / given.dot(system.linear.mass() * given));
 }
 
 void compare_gaps(const System& system, const ModalBasis& basis, const Forces& rows, ReductionReport& report) {
@@ -91,7 +91,7 @@ ReductionLoads distinct_loads(const System& system) {
 
 Matrix reduction_rigid_motions(const Structure& structure, const ModalBasis& basis) {
     const System& system = structure.system();
-    return basis.shapes.transpose() * (system.linear.M * rigid_motions(system));
+    return basis.shapes.transpose() * (system.linear.mass() * rigid_motions(system));
 }
 
 void measure_errors(const Structure& structure, const ModalBasis& basis, const ReductionForces& forces, ReductionReport& report) {
@@ -110,7 +110,7 @@ void measure_errors(const Structure& structure, const ModalBasis& basis, const R
                                         forces.loads.answers.col(j), basis, report.rigid));
     }
     const Matrix motions = rigid_motions(system);
-    const Matrix momentum = system.linear.M * motions;
+    const Matrix momentum = system.linear.mass() * motions;
     const Matrix moved = basis.shapes.transpose() * momentum;
     const Matrix nodes = rigid_motions_of_nodes(system);
     for (int k = 0; k < 6; ++k) {

@@ -14,6 +14,8 @@ namespace jounce::modal {
 
 namespace {
 
+constexpr double mass_tolerance = 1e-7;  // the error of a mass is the square of it
+
 /// The dof of each coordinate, if all coordinates are dofs of nodes, which have names like "shaft[21].ux".
 std::optional<std::vector<int>> dofs_of_coordinates(const System& system) {
     std::unordered_map<std::string_view, int> first_dofs;
@@ -53,22 +55,48 @@ linalg::Matrix rigid_motions(const System& system) {
 
 linalg::Matrix rigid_momentum(const System& system) {
     if (system.recovery.inertia.rows() == system.size() && system.size() > 0) return system.recovery.inertia;
-    return system.linear.M * rigid_motions(system);
+    return system.linear.mass() * rigid_motions(system);
 }
+
+namespace {
+
+/// M^-1 b to 1e-7 by conjugate gradients with the diagonal as preconditioner, from `guess`.
+linalg::Vector solved(const linalg::SharedMatrix& M, const linalg::Vector& b, const linalg::Vector& guess) {
+    if (M.ranks() == nullptr) {
+        Eigen::ConjugateGradient<linalg::SparseMatrix, Eigen::Lower | Eigen::Upper> solver(M.held());
+        solver.setTolerance(mass_tolerance);
+        return solver.solveWithGuess(b, guess);
+    }
+    const linalg::Vector inverse = M.diagonal().cwiseInverse();
+    linalg::Vector x = guess, r = b - M * x, z = inverse.cwiseProduct(r), p = z;
+    const double enough = mass_tolerance * b.norm();
+    double now = r.dot(z);
+    for (Eigen::Index i = 0; i < 2 * b.size() && r.norm() > enough; ++i) {
+        const linalg::Vector image = M * p;
+        const double step = now / p.dot(image);
+        x += step * p;
+        r -= step * image;
+        z = inverse.cwiseProduct(r);
+        const double next = r.dot(z);
+        p = z + next / now * p;
+        now = next;
+    }
+    return x;
+}
+
+}  // namespace
 
 std::array<double, 6> moved_mass(const System& system, const linalg::Matrix& momentum) {
     // Scaled by its diagonal a mass matrix is well conditioned, however fine the mesh (A. J. Wathen (1987), IMA J. Numer. Anal.
     // 7, 449-457): conjugate gradients need a dozen products. They start at the motion itself, which solves a free model.
-    Eigen::ConjugateGradient<linalg::SparseMatrix, Eigen::Lower | Eigen::Upper> solver(system.linear.M);
-    solver.setTolerance(1e-7);  // the error of the result is the square of it
     const linalg::Matrix start = rigid_motions(system);
     std::array<double, 6> out{};
     for (int k = 0; k < 6; ++k) {
         const linalg::Vector l = momentum.col(k);
         if (l.isZero(0)) continue;
-        const linalg::Vector x = solver.solveWithGuess(l, start.col(k));
+        const linalg::Vector x = solved(system.linear.mass(), l, start.col(k));
         // 2 l^T x - x^T M x: its error is of second order in the error of x
-        out[static_cast<std::size_t>(k)] = 2 * l.dot(x) - x.dot(system.linear.M * x);
+        out[static_cast<std::size_t>(k)] = 2 * l.dot(x) - x.dot(system.linear.mass() * x);
     }
     return out;
 }

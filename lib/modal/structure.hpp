@@ -124,8 +124,8 @@ class Structure {
     [[nodiscard]] Matrix balanced(const SparseMatrix& rows) const;
 
   private:
-    [[nodiscard]] const SparseMatrix& M() const { return system_->linear.M; }
-    [[nodiscard]] const SparseMatrix& K() const { return system_->linear.K; }
+    [[nodiscard]] linalg::SharedMatrix M() const { return system_->linear.mass(); }
+    [[nodiscard]] linalg::SharedMatrix K() const { return system_->linear.stiffness(); }
     /// of messages
     [[nodiscard]] std::string subject() const;
     void find_modes(int elastic);

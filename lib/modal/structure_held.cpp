@@ -98,7 +98,7 @@ bool Structure::find_modes_held(int elastic, const SparseMatrix& rows, const Spa
         require_memory(
             sizeof(double) * static_cast<double>(size()) * static_cast<double>(r + forces),
             "the static responses of " + std::to_string(size()) + " coordinates to " + std::to_string(forces) + " forces");
-        held_.emplace(HeldStructure{K(), M(), rigid_, held_factor_, proceed_}, joined(size(), rows, loads));
+        held_.emplace(HeldStructure{K().held(), M().held(), rigid_, held_factor_, proceed_}, joined(size(), rows, loads));
         if (!held_->sound()) return false;
         const auto inverse = [this](linalg::RowMatrix& x) {
             this->proceed();
@@ -148,7 +148,7 @@ std::pair<Forces, Forces> Structure::answered(SparseMatrix rows, SparseMatrix lo
     const SparseMatrix all = joined(size(), rows, loads);
     std::pair<Forces, Forces> out;
     if (!held_factor_.empty()) {
-        if (!held_) held_.emplace(HeldStructure{K(), M(), rigid_, held_factor_, proceed_}, all);
+        if (!held_) held_.emplace(HeldStructure{K().held(), M().held(), rigid_, held_factor_, proceed_}, all);
         out.first.answers = std::move(*held_).answers(all);
         held_.reset();
         clear_round_off(all, out.first.answers);

@@ -5,6 +5,7 @@
 #include "base/messages/version.hpp"
 #include "petsc/direct.hpp"
 #include "petsc/iterative.hpp"
+#include "petsc/ranks.hpp"
 
 namespace jounce::petsc {
 
@@ -16,6 +17,7 @@ class Direct final : public linalg::Engine {
                                                        const linalg::StructureHints*) const override {
         return std::make_shared<const DirectFactor>(K, M, s);
     }
+    const linalg::Ranks* ranks() const override { return shared_ranks(); }
     bool counts() const override { return true; }
     std::string text() const override { return versions(mumps_version()); }
     void end() override { petsc::end(); }

@@ -42,6 +42,10 @@ void call(PetscErrorCode code) {
     throw std::runtime_error(std::exchange(last_message, {}));
 }
 
+void call_mpi(int status) {
+    if (status != MPI_SUCCESS) throw std::runtime_error("MPI has failed");
+}
+
 PetscErrorCode guarded(const std::function<void()>& body) {
     try {
         body();

@@ -17,6 +17,8 @@ void end();
 
 /// \throws std::runtime_error with the message of the library, or the exception kept by `guarded`
 void call(PetscErrorCode code);
+/// \throws std::runtime_error
+void call_mpi(int status);
 
 /// Runs `body` within a function that PETSc calls: an exception is kept for `call`, and PETSc receives an error.
 PetscErrorCode guarded(const std::function<void()>& body);

@@ -9,10 +9,6 @@ namespace jounce::petsc {
 
 namespace {
 
-void require(int mpi_status) {
-    if (mpi_status != MPI_SUCCESS) throw std::runtime_error("MPI has failed");
-}
-
 /// Entries of a column of a compressed symmetric matrix, which is also a row.
 struct Entries {
     const int* index;
@@ -75,7 +71,7 @@ void Rows::gather(Vec from, double* whole) const {
     call(VecGetArrayRead(from, &local));
     std::vector<int> counts;
     for (std::size_t r = 0; r + 1 < firsts_.size(); ++r) counts.push_back(firsts_[r + 1] - firsts_[r]);
-    require(MPI_Allgatherv(local, count(), MPI_DOUBLE, whole, counts.data(), firsts_.data(), MPI_DOUBLE, PETSC_COMM_WORLD));
+    call_mpi(MPI_Allgatherv(local, count(), MPI_DOUBLE, whole, counts.data(), firsts_.data(), MPI_DOUBLE, PETSC_COMM_WORLD));
     call(VecRestoreArrayRead(from, &local));
 }
 
@@ -87,8 +83,8 @@ void Rows::gather(const linalg::Matrix& local, Eigen::Ref<linalg::Matrix> whole)
         places.push_back(firsts_[r] * columns);
     }
     std::vector<double> all(static_cast<std::size_t>(all_) * static_cast<std::size_t>(columns));
-    require(MPI_Allgatherv(local.data(), counts[static_cast<std::size_t>(rank())], MPI_DOUBLE, all.data(), counts.data(),
-                           places.data(), MPI_DOUBLE, PETSC_COMM_WORLD));
+    call_mpi(MPI_Allgatherv(local.data(), counts[static_cast<std::size_t>(rank())], MPI_DOUBLE, all.data(), counts.data(),
+                            places.data(), MPI_DOUBLE, PETSC_COMM_WORLD));
     for (std::size_t r = 0; r + 1 < firsts_.size(); ++r) {
         const Eigen::Index rows = firsts_[r + 1] - firsts_[r];
         whole.middleRows(firsts_[r], rows) =

@@ -241,8 +241,13 @@ int reduce(lua_State* L) {
         }
     }
     std::optional<Abandonable> computing(std::in_place);
-    const AssemblyMemory::Assembled full = assembled(L, model, ModalDamping::left_out, false);
-    const SharedWork work{reduce_subject, *full.system, compared_by_ranks(*full.system, wanted), place_in_script(L)};
+    AssemblyMemory::Assembled full;
+    if (context(L).assemblies != nullptr)
+        full = assembled(L, model, ModalDamping::left_out, false);
+    else
+        full.system = GivenModel{model, nullptr}.system_for_engine(L, reduce_subject);
+    const SharedWork work{reduce_subject, full.system->name, facts_of(*full.system, compared_by_ranks(*full.system, wanted)),
+                          place_in_script(L)};
     WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
     modal::Reduction reduction = by_engine(context(L), work, [&](const linalg::Engine* engine) {
         return modal::reduce(

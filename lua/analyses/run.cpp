@@ -360,6 +360,7 @@ int run(lua_State* L) {
     const bool follows = command.purpose == Purpose::run && !command.writes_files();
     if (follows) options.output.clear();  // only rank 0 writes
     std::shared_ptr<const System> system = model.system(L, ModalDamping::as_matrix, true);
+    if (options.initial.state) options.initial.state = time::in_order_of(system, options.initial.state);
     if (carried && command.in_point) require_same_model(L, *system, *initial.state);
     if (command.in_point && command.session.output_root.empty() && !options.output.empty() && command.purpose == Purpose::run)
         throw bad_case("run: 'output' in a point of a sweep requires an 'output' of the sweep, which contains it");

@@ -167,13 +167,12 @@ int static_equilibrium(lua_State* L) {
                               ? StaticSettings{}
                               : read_settings<StaticSettings>(static_fields(), fields_argument(L, 2, "static"), "static");
     require_parameters(L);
-    const std::shared_ptr<const System> system = model.system(L, ModalDamping::left_out, false);
+    const std::shared_ptr<const System> system = model.system_for_engine(L, "static");
     Rest rest;
     rest.probes = resolve_probes(*system, settings.probes);
     record::require_signals(*system, settings.time, settings.time);
-    const SharedWork work{"static", *system,
-                          context(L).ranks.size > 1 ? compared_by_ranks(*system, settings.time) : sweep::Identity{},
-                          place_in_script(L)};
+    const sweep::Identity given = context(L).ranks.size > 1 ? compared_by_ranks(*system, settings.time) : sweep::Identity{};
+    const SharedWork work{"static", system->name, facts_of(*system, given), place_in_script(L)};
     std::optional<Abandonable> computing(std::in_place);
     time::Equilibrium found = by_engine(context(L), work, [&](const linalg::Engine* engine) {
         if (engine != nullptr) rest.engine = engine->text();

@@ -121,6 +121,7 @@ Guess read_guess(lua_State* L, const Value& plain, int settle, const std::shared
                        plain.describe());
     }
     lua_pop(L, 1);
+    if (out.from) out.from = time::in_order_of(system, out.from);
     if (out.from && out.from->system != system) {
         try {
             time::require_same_coordinates(*system, *out.from);

@@ -21,6 +21,7 @@
 #include "record/run/check_report.hpp"
 #include "reference/generated_docs.hpp"
 #include "reference/kinds_text.hpp"
+#include "script/given_model.hpp"
 #include "script/look_ahead.hpp"
 #include "script/script.hpp"
 #include "session/engine.hpp"
@@ -171,17 +172,25 @@ void print_coverage(const std::string& file, Context& context) {
     print_stop(context);
 }
 
+/// For the modes: its System, or null for a model under construction. One that ranks share is not kept.
+std::shared_ptr<const System> system_for_modes(const Context& context, const Seen& seen) {
+    if (seen.system || context.stopped.known()) return seen.system;
+    const Abandonable computing;
+    return shared_assembly(context, *seen.model, ModalDamping::as_matrix, {"modes", seen.model->name(), facts_of(*seen.model)});
+}
+
 void print_modes(Context& context, int count) {
-    assemble_rest(context);
+    if (assembling_ranks(context) == nullptr) assemble_rest(context);
     bool first = true;
     for (const Seen& seen : context.models) {
-        if (!seen.system) continue;
+        const std::shared_ptr<const System> system = system_for_modes(context, seen);
+        if (!system) continue;
         if (!first) fmt::print("\n");
         first = false;
-        const SharedWork work{"modes", *seen.system, {{"the number of modes", std::to_string(count), {}}}};
+        const SharedWork work{"modes", system->name, facts_of(*system, {{"the number of modes", std::to_string(count), {}}})};
         std::optional<Abandonable> computing(std::in_place);
         const modal::Modes modes = by_engine(context, work, [&](const linalg::Engine* engine) {
-            return modal::modes(*seen.system, count, end_if_interrupted, engine);
+            return modal::modes(*system, count, end_if_interrupted, engine);
         });
         computing.reset();
         std::vector<List> rows;

@@ -9,6 +9,7 @@
 
 #include "script/module.hpp"
 #include "session/context.hpp"
+#include "session/engine.hpp"
 #include "system/assembly/doubts.hpp"
 #include "values/interrupt.hpp"
 
@@ -44,6 +45,26 @@ AssemblyMemory::Assembled assembled(lua_State* L, const std::shared_ptr<const Mo
     }
     context(L).assembled(model, out.system, for_a_run);
     tell_doubts(context(L), *out.system);
+    return out;
+}
+
+std::shared_ptr<const System> shared_assembly(const Context& command, const Model& model, ModalDamping damping,
+                                              const SharedWork& work) {
+    return by_engine(command, work, [&](const linalg::Engine* engine) {
+        return std::shared_ptr<const System>(new System(assemble(model, damping, engine != nullptr ? engine->ranks() : nullptr)));
+    });
+}
+
+std::shared_ptr<const System> GivenModel::system_for_engine(lua_State* L, const std::string& subject) const {
+    constexpr ModalDamping damping = ModalDamping::left_out;
+    const Context& command = context(L);
+    if (reduced || command.assemblies != nullptr || assembling_ranks(command) == nullptr) return system(L, damping, false);
+    const Abandonable computing;
+    const SharedWork work{subject, model->name(), facts_of(*model), place_in_script(L)};
+    std::shared_ptr<const System> out = shared_assembly(command, *model, damping, work);
+    // `check` and other commands that take note of a System need a whole one.
+    if (out->linear.ranks == nullptr) context(L).assembled(model, out, false);
+    tell_doubts(command, *out);
     return out;
 }
 

@@ -47,6 +47,9 @@ fs::path component() {
     return fs::read_symlink("/proc/self/exe", absent).parent_path().parent_path() / "lib/jounce/jounce_petsc.so";
 }
 
+/// Whether the engine is there and the ranks work together: not in the points of a sweep, and not after a sweep.
+bool works_together(const Context& command) { return loaded != nullptr && !command.in_point && !command.ranks.ended; }
+
 template <class Function>
 Function* function_of(void* library, const char* name) {
     void* found = ::dlsym(library, name);
@@ -99,11 +102,19 @@ void load_engine(const std::string& name, const sweep::Ranks& ranks) {
     });
 }
 
+sweep::Identity facts_of(const System& system, sweep::Identity settings) {
+    settings.push_back({"the assembled model", {}, system.digest});
+    return settings;
+}
+
+sweep::Identity facts_of(const Model& model) { return {{"the entries of the model", {}, digest_of_entries(model)}}; }
+
+const linalg::Ranks* assembling_ranks(const Context& command) { return works_together(command) ? loaded->ranks() : nullptr; }
+
 const linalg::Engine* engine_for(const Context& command, const SharedWork& work) {
-    if (loaded == nullptr || command.in_point || command.ranks.ended) return nullptr;
-    sweep::Identity identity = {{"the model", "'" + work.system.name + "'", {}}};
-    identity.insert(identity.end(), work.settings.begin(), work.settings.end());
-    identity.push_back({"the assembled model", {}, work.system.digest});
+    if (!works_together(command)) return nullptr;
+    sweep::Identity identity = {{"the model", "'" + work.model + "'", {}}};
+    identity.insert(identity.end(), work.facts.begin(), work.facts.end());
     sweep::begin_together(command.ranks, work.subject, identity, command.session.interrupted);
     return loaded;
 }

@@ -12,6 +12,7 @@
 #include "linalg/eigen/engine.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"
+#include "system/model/model.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce::lua {
@@ -28,11 +29,21 @@ void load_engine(const std::string& name, const sweep::Ranks& ranks);
 
 /// A computation of the script that the ranks share.
 struct SharedWork {
-    std::string subject;            ///< begins messages: "modes"
-    const System& system;           ///< that it is about
-    sweep::Identity settings = {};  ///< for the comparison of the ranks
-    std::string place = {};         ///< begins the message of a failure that ends all ranks: "tube.lua:11: "
+    std::string subject;     ///< begins messages: "modes"
+    std::string model;       ///< its name
+    sweep::Identity facts;   ///< that all ranks must have in common
+    std::string place = {};  ///< begins the message of a failure that ends all ranks: "tube.lua:11: "
 };
+
+/// `settings`, and the digest of the System.
+[[nodiscard]] sweep::Identity facts_of(const System& system, sweep::Identity settings = {});
+
+/// The entries of the model.
+[[nodiscard]] sweep::Identity facts_of(const Model& model);
+
+/// The ranks that share the assembly of a model for modes, reductions and statics; null without several ranks, with an engine
+/// whose matrices must be whole, and where there is no engine (`engine_for`).
+[[nodiscard]] const linalg::Ranks* assembling_ranks(const Context& command);
 
 /// "tube.lua:11: ", the line of the script that calls the running function.
 [[nodiscard]] std::string place_in_script(lua_State* state);

@@ -47,7 +47,7 @@ void multiply_row(const SparseMatrix& A, Eigen::Index row, const RowMatrix& x, R
 
 /// Columns of V in strips, and products with what is on or left of a strip.
 template <std::size_t count>
-std::array<Matrix, count> congruences_of(const std::array<const SparseMatrix*, count>& A, const Matrix& V,
+std::array<Matrix, count> congruences_of(const std::array<SharedMatrix, count>& A, const Matrix& V,
                                          const std::function<void()>& proceed) {
     constexpr Eigen::Index width = 2 * together;
     std::array<Matrix, count> out;
@@ -58,7 +58,7 @@ std::array<Matrix, count> congruences_of(const std::array<const SparseMatrix*, c
         const Eigen::Index strip = std::min(width, V.cols() - first), end = first + strip;
         to_rows(V.middleCols(first, strip), part);
         for (std::size_t k = 0; k < count; ++k) {
-            product(*A[k], part, image);
+            product(A[k], part, image);
             out[k].block(0, first, end, strip) = inner_products(V.leftCols(end), image);
             out[k].block(first, 0, strip, first) = out[k].block(0, first, first, strip).transpose();
             const Matrix own = out[k].block(first, first, strip, strip);
@@ -91,10 +91,9 @@ Matrix product(const SparseMatrix& A, const Matrix& x) {
     return out;
 }
 
-Matrix congruence(const SparseMatrix& A, const Matrix& V) { return std::move(congruences_of<1>({&A}, V, {})[0]); }
+Matrix congruence(const SharedMatrix& A, const Matrix& V) { return std::move(congruences_of<1>({A}, V, {})[0]); }
 
-std::array<Matrix, 2> congruences(const std::array<const SparseMatrix*, 2>& A, const Matrix& V,
-                                  const std::function<void()>& proceed) {
+std::array<Matrix, 2> congruences(const std::array<SharedMatrix, 2>& A, const Matrix& V, const std::function<void()>& proceed) {
     return congruences_of<2>(A, V, proceed);
 }
 

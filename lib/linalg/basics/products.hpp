@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "linalg/basics/row_blocks.hpp"
+#include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce::linalg {
@@ -17,9 +18,9 @@ namespace jounce::linalg {
 void product(const SparseMatrix& A, const RowMatrix& x, RowMatrix& out);
 
 /// V^T A V, symmetric like A, without A V as a whole.
-[[nodiscard]] Matrix congruence(const SparseMatrix& A, const Matrix& V);
+[[nodiscard]] Matrix congruence(const SharedMatrix& A, const Matrix& V);
 /// V^T A V for two matrices, which V passes through only once. \param proceed called repeatedly
-[[nodiscard]] std::array<Matrix, 2> congruences(const std::array<const SparseMatrix*, 2>& A, const Matrix& V,
+[[nodiscard]] std::array<Matrix, 2> congruences(const std::array<SharedMatrix, 2>& A, const Matrix& V,
                                                 const std::function<void()>& proceed);
 
 }  // namespace jounce::linalg

@@ -21,7 +21,7 @@ namespace {
 /// The whole spectrum; with few wanted pairs, its lower part. The direct problem has rounding errors relative to the
 /// highest values, the inverted one relative to the lowest; for a very wide spectrum each supplies its own part.
 RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
-    const Matrix K = pencil.K(), M = pencil.M();
+    const Matrix K = pencil.K().dense(), M = pencil.M().dense();
     const auto n = static_cast<Eigen::Index>(pencil.size());
     RawPairs low = sorted(inverted_pairs(K - shift * M, M, shift));
     if (2 * count <= n && low.values.size() > count) return low;
@@ -48,7 +48,7 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
 
 }  // namespace
 
-EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed,
+EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const std::function<void()>& proceed,
                              MassMatrix mass, SearchFactor factor, const Engine* engine) {
     if (proceed) proceed();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");

@@ -44,7 +44,7 @@ enum class SearchFactor { released, kept };
 /// \param proceed called before each factorisation and each product of the Lanczos iteration; an exception from it ends
 /// the search
 /// \param engine makes the factors and finds the pairs, if given; it must outlive the result
-EigenPairs lowest_eigenpairs(const SparseMatrix& K, const SparseMatrix& M, int count, const std::function<void()>& proceed = {},
+EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const std::function<void()>& proceed = {},
                              MassMatrix mass = MassMatrix::unknown, SearchFactor factor = SearchFactor::released,
                              const Engine* engine = nullptr);
 /// The same for a pencil that is there already.

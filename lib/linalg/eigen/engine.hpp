@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "linalg/basics/ranks.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce::linalg {
@@ -44,8 +45,10 @@ class Engine {
     Engine& operator=(const Engine&) = delete;
     virtual ~Engine() = default;
 
-    /// A = K - s M, both symmetric and stored in full. Throws SingularMatrix (with row -1: not known), Error (computation) when
-    /// memory is short, std::runtime_error for other failures of the library.
+    /// The ranks that share matrices for it; null for one process, and where its matrices must be whole.
+    [[nodiscard]] virtual const Ranks* ranks() const { return nullptr; }
+    /// A = K - s M, both symmetric and stored in full, or what this rank holds of shared matrices. Throws SingularMatrix (with
+    /// row -1: not known), Error (computation) when memory is short, std::runtime_error for other failures of the library.
     [[nodiscard]] virtual std::shared_ptr<const EngineFactor> factor(const SparseMatrix& K, const SparseMatrix& M, double s,
                                                                      const StructureHints* hints = nullptr) const = 0;
     /// Whether its factors count eigenvalues: true for direct ones.

@@ -83,7 +83,7 @@ void require_memory_of_vectors(Eigen::Index unknowns, Eigen::Index vectors) {
                    "the search for eigenvectors of " + std::to_string(unknowns) + " unknowns");
 }
 
-KrylovSpace::KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity)
+KrylovSpace::KrylovSpace(const SharedMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity)
     : M_(M), inverse_(std::move(inverse)) {
     const Eigen::Index vectors = std::max(capacity, start.cols());
     require_memory_of_vectors(M.rows(), vectors + 4 * start.cols());

@@ -6,6 +6,7 @@
 #include <functional>
 #include <vector>
 
+#include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/types.hpp"
 
 namespace jounce::linalg {
@@ -32,7 +33,7 @@ class KrylovSpace {
 
     /// The space of the columns of `start` (n x p), which must be independent, with room for `capacity` basis vectors; it grows
     /// beyond.
-    KrylovSpace(const SparseMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity);
+    KrylovSpace(const SharedMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity);
 
     /// Number of basis vectors that F has been applied to.
     [[nodiscard]] Eigen::Index size() const noexcept { return projected_.rows(); }
@@ -67,7 +68,7 @@ class KrylovSpace {
     Matrix append_last();
     void store_last();
 
-    const SparseMatrix& M_;
+    SharedMatrix M_;
     Inverse inverse_;
     Matrix basis_;  // of `filled_` vectors, of which those from size() on, to which F has not been applied, are in `last_` only
     Eigen::Index filled_ = 0;

@@ -19,7 +19,7 @@ namespace {
 constexpr double least_gap = 1e-7;  // relative to lambda - shift: closer values count as one cluster
 
 /// Makes the columns from `first` on M-orthonormal, to each other and to those before: Gram-Schmidt, twice.
-void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) {
+void orthonormalise(const SharedMatrix& M, Matrix& vectors, Eigen::Index first) {
     Matrix weighted = product(M, Matrix(vectors.leftCols(first)));
     weighted.conservativeResize(Eigen::NoChange, vectors.cols());
     for (Eigen::Index j = first; j < vectors.cols(); ++j) {
@@ -27,7 +27,7 @@ void orthonormalise(const SparseMatrix& M, Matrix& vectors, Eigen::Index first) 
             const Vector shares = weighted.leftCols(j).transpose() * vectors.col(j);
             vectors.col(j) -= vectors.leftCols(j) * shares;
         }
-        weighted.col(j).noalias() = M * vectors.col(j);
+        weighted.col(j) = M * vectors.col(j);
         const double length = std::sqrt(vectors.col(j).dot(weighted.col(j)));
         vectors.col(j) /= length;
         weighted.col(j) /= length;
@@ -62,7 +62,7 @@ RawPairs sorted(const RawPairs& pairs) {
     return out;
 }
 
-RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b) {
+RawPairs joined(const SharedMatrix& M, const RawPairs& a, const RawPairs& b) {
     const Eigen::Index p = a.values.size(), q = b.values.size();
     RawPairs out{Vector(p + q), large_matrix(M.rows(), p + q)};
     out.values << a.values, b.values;
@@ -72,11 +72,9 @@ RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b) {
     return sorted(out);
 }
 
-Vector told_from_zero(const SparseMatrix& K, const RawPairs& pairs) {
-    Vector values = pairs.values, magnitudes = Vector::Zero(K.rows());
-    for (int j = 0; j < K.outerSize(); ++j)
-        for (SparseMatrix::InnerIterator it(K, j); it; ++it) magnitudes[it.row()] += std::abs(it.value());
-    const double norm = magnitudes.maxCoeff();  // |K| has no eigenvalue above it
+Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs) {
+    Vector values = pairs.values;
+    const double norm = K.row_sums().maxCoeff();  // |K| has no eigenvalue above it
     const Matrix forces = product(K, pairs.vectors);
     for (Eigen::Index j = 0; j < values.size(); ++j) {
         const auto shape = pairs.vectors.col(j);

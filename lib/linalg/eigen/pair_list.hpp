@@ -19,11 +19,11 @@ RawPairs inverted_pairs(const Matrix& shifted, const Matrix& M, double shift);
 RawPairs sorted(const RawPairs& pairs);
 
 /// The pairs of a (already M-orthonormal) and of b, which is made M-orthonormal within itself and to a; sorted.
-RawPairs joined(const SparseMatrix& M, const RawPairs& a, const RawPairs& b);
+RawPairs joined(const SharedMatrix& M, const RawPairs& a, const RawPairs& b);
 
 /// The values, with zero for each shape with a phi^T K phi within its rounding error. Rigid motions are then one
 /// multiple value, even if the lowest elastic value is a small fraction of the highest value of the mesh.
-[[nodiscard]] Vector told_from_zero(const SparseMatrix& K, const RawPairs& pairs);
+[[nodiscard]] Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs);
 
 /// Number of pairs, at least `count`, below the first gap; 0 when the list has none. The highest gap is above all n.
 Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n);

@@ -17,7 +17,7 @@ namespace jounce::linalg {
 
 namespace {
 
-void require_one_size(const SparseMatrix& K, const SparseMatrix& M) {
+void require_one_size(const SharedMatrix& K, const SharedMatrix& M) {
     if (K.rows() != K.cols() || M.rows() != M.cols() || K.rows() != M.rows() || K.rows() == 0)
         throw std::invalid_argument("eigenvalues: K and M must be square, of one size and not empty");
 }
@@ -141,25 +141,26 @@ Matrix PencilFactor::compliance(const SparseMatrix& transposed) const {
     return 0.5 * (out + out.transpose());
 }
 
-Pencil::Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass, const Engine* engine)
-    : K_(K), M_(M), engine_(engine), ordering_(engine ? nullptr : std::make_shared<const Ordering>(order(K, M))) {
+Pencil::Pencil(const SharedMatrix& K, const SharedMatrix& M, MassMatrix mass, const Engine* engine)
+    : K_(K), M_(M), engine_(engine), ordering_(engine ? nullptr : std::make_shared<const Ordering>(order(K.held(), M.held()))) {
     if (engine != nullptr) require_one_size(K, M);
-    if (mass == MassMatrix::unknown) require_positive_definite(M, ordering_ ? *ordering_ : order(K, M));
-    Vector row_sums = Vector::Zero(size());
-    for (int col = 0; col < K.outerSize(); ++col)
-        for (SparseMatrix::InnerIterator it(K, col); it; ++it) row_sums[it.row()] += std::abs(it.value());
+    if (K.ranks() != nullptr && (engine == nullptr || mass == MassMatrix::unknown))
+        throw std::logic_error("eigenvalues: shared matrices need an engine, and a mass known to be positive definite");
+    if (mass == MassMatrix::unknown) require_positive_definite(M.held(), ordering_ ? *ordering_ : order(K.held(), M.held()));
+    const Vector row_sums = K.row_sums();
     stiffness_norm_ = row_sums.maxCoeff();
     for (int i = 0; i < size(); ++i)
         if (!std::isfinite(row_sums[i])) throw SingularMatrix(i, row_sums[i]);
     if (ordering_ && !ordering_->banded)
-        nodes_ = std::make_shared<const std::vector<Supernode>>(supernodes(OrderedSum({{&K, 1}, {&M, 1}}, *ordering_)));
+        nodes_ =
+            std::make_shared<const std::vector<Supernode>>(supernodes(OrderedSum({{&K.held(), 1}, {&M.held(), 1}}, *ordering_)));
     if (is_large()) give_back_memory();  // of the assembly and the ordering, before the first factor
 }
 
 PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
     if (engine_ != nullptr) {
         if (fixed) throw std::logic_error("eigenvalues: an engine fixes no unknowns");
-        return {engine_->factor(K_, M_, s), size()};
+        return {engine_->factor(K_.held(), M_.held(), s), size()};
     }
     std::vector<char> is_fixed;
     if (fixed) {
@@ -167,10 +168,11 @@ PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
         for (const int i : *fixed) is_fixed[i] = 1;
     }
     const auto sparse = [&] {
-        return SparseLdlt(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_, fixed ? &is_fixed : nullptr), nodes_, spare_);
+        return SparseLdlt(OrderedSum({{&K_.held(), 1}, {&M_.held(), -s}}, *ordering_, fixed ? &is_fixed : nullptr), nodes_,
+                          spare_);
     };
     const auto band = [&] {
-        SparseMatrix A = K_ - s * M_;
+        SparseMatrix A = K_.held() - s * M_.held();
         if (fixed) {
             A.prune([&](Eigen::Index row, Eigen::Index col, double) { return is_fixed[row] == 0 && is_fixed[col] == 0; });
             for (const int i : *fixed) A.coeffRef(i, i) = 1;
@@ -183,7 +185,7 @@ PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
 /// \throws SingularMatrix
 Pencil::Count Pencil::count_at(double s) const {
     if (nodes_) {
-        const PivotRecord pivots = pivots_without_factor(OrderedSum({{&K_, 1}, {&M_, -s}}, *ordering_), *nodes_);
+        const PivotRecord pivots = pivots_without_factor(OrderedSum({{&K_.held(), 1}, {&M_.held(), -s}}, *ordering_), *nodes_);
         return {pivots.negative, s, pivots.smallest_ratio};
     }
     const PencilFactor factored = factor(s);
@@ -247,8 +249,9 @@ double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()
 /// the shift moves down until there are none: the lowest eigenvalues then have the largest images.
 Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& proceed) const {
     double soft = std::numeric_limits<double>::infinity(), hard = 0;
+    const Vector stiffness = K_.diagonal(), mass = M_.diagonal();
     for (int i = 0; i < size(); ++i) {
-        const double quotient = std::abs(K_.coeff(i, i)) / M_.coeff(i, i);
+        const double quotient = std::abs(stiffness[i]) / mass[i];
         if (quotient > 0) soft = std::min(soft, quotient);
         hard = std::max(hard, quotient);
     }

@@ -6,6 +6,7 @@
 #include <memory>
 #include <utility>
 
+#include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/types.hpp"
 #include "linalg/eigen/engine.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
@@ -68,15 +69,16 @@ class Pencil {
   public:
     /// Throws std::invalid_argument when the sizes differ or M is not positive definite, SingularMatrix when M is singular or an
     /// entry is not finite. \param engine makes the factors, if given; it must outlive the pencil
-    Pencil(const SparseMatrix& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown, const Engine* engine = nullptr);
+    /// Matrices that ranks share need an engine.
+    Pencil(const SharedMatrix& K, const SharedMatrix& M, MassMatrix mass = MassMatrix::unknown, const Engine* engine = nullptr);
     Pencil(const SparseMatrix&& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown,
            const Engine* engine = nullptr) = delete;
     Pencil(const SparseMatrix& K, const SparseMatrix&& M, MassMatrix mass = MassMatrix::unknown,
            const Engine* engine = nullptr) = delete;
 
     int size() const noexcept { return static_cast<int>(K_.rows()); }
-    const SparseMatrix& K() const noexcept { return K_; }
-    const SparseMatrix& M() const noexcept { return M_; }
+    const SharedMatrix& K() const noexcept { return K_; }
+    const SharedMatrix& M() const noexcept { return M_; }
     /// Whether an engine makes its factors.
     bool by_engine() const noexcept { return engine_ != nullptr; }
     /// Whether many solves at once are much cheaper than one after the other: the factor does not fit into a cache.
@@ -118,8 +120,7 @@ class Pencil {
 
     static constexpr int large = 20000;
 
-    const SparseMatrix& K_;
-    const SparseMatrix& M_;
+    SharedMatrix K_, M_;
     const Engine* engine_;
     std::shared_ptr<const Ordering> ordering_;             // null with an engine
     std::shared_ptr<const std::vector<Supernode>> nodes_;  // of K - s M, the same for every s; null for a band

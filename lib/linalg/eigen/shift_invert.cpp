@@ -23,15 +23,19 @@ namespace {
 class MassProduct {
   public:
     using Scalar = double;
-    MassProduct(const SparseMatrix& M, double mass_scale) : M_(M), factor_(1 / mass_scale) {}
+    MassProduct(const SharedMatrix& M, double mass_scale) : M_(M), factor_(1 / mass_scale) {}
     Eigen::Index rows() const { return M_.rows(); }
     Eigen::Index cols() const { return M_.cols(); }
     void perform_op(const double* x, double* y) const {
-        Eigen::Map<Vector>(y, rows()).noalias() = factor_ * (M_ * Eigen::Map<const Vector>(x, rows()));
+        const Eigen::Map<const Vector> from(x, rows());
+        if (M_.ranks() == nullptr)
+            Eigen::Map<Vector>(y, rows()).noalias() = factor_ * (M_.held() * from);
+        else
+            Eigen::Map<Vector>(y, rows()) = factor_ * (M_ * from);
     }
 
   private:
-    const SparseMatrix& M_;
+    SharedMatrix M_;
     double factor_;
 };
 
@@ -144,7 +148,7 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
     const Eigen::Index free = n - known.cols() - factored.fixed_count() - (held != nullptr ? held->transposed.cols() : 0);
     const Eigen::Index wanted = std::min<Eigen::Index>(more + beyond, std::min(free, n - 1));
     if (const EngineFactor* engine = factored.by_engine(); engine != nullptr && held == nullptr)
-        return engine->pairs_above(pencil.K(), pencil.M(), shift, known, static_cast<int>(wanted), proceed);
+        return engine->pairs_above(pencil.K().held(), pencil.M().held(), shift, known, static_cast<int>(wanted), proceed);
     const Matrix weighted = pencil.M() * known;
     const bool constrained = factored.fixed_count() > 0 || (held != nullptr && held->transposed.cols() > 0);
     if (pencil.is_large()) {
@@ -163,7 +167,7 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
 
     const Eigen::Index subspace = std::min(n, std::max<Eigen::Index>(3 * wanted, wanted + 30));
     require_memory_of_vectors(n, subspace + wanted);
-    const double mass_scale = Vector(pencil.M().diagonal()).mean();
+    const double mass_scale = pencil.M().diagonal().mean();
     MassProduct mass(pencil.M(), mass_scale);
     // Without a shift the scale is that of a vector which the inverse has smoothed.
     const auto of_inverse = [&] {

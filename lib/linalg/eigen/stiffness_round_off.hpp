@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include "linalg/basics/types.hpp"
+#include "linalg/basics/shared_matrix.hpp"
 
 namespace jounce::linalg {
 
@@ -13,14 +13,15 @@ namespace jounce::linalg {
 /// uses the magnitudes of the products that cancel in a rigid motion. It therefore does not depend on a stiff spring
 /// elsewhere in the model or on the units, and the lowest bending mode of a finely meshed beam stays above it
 /// (docs/theory/modes.md, eq. 4).
-[[nodiscard]] inline double stiffness_round_off(const SparseMatrix& K, const Vector& shape) {
-    double sum = 0;
-    for (int j = 0; j < K.outerSize(); ++j) {
+[[nodiscard]] inline double stiffness_round_off(const SharedMatrix& K, const Vector& shape) {
+    Vector sum = Vector::Zero(1);
+    for (int j = 0; j < K.held().outerSize(); ++j) {
         double column = 0;
-        for (SparseMatrix::InnerIterator it(K, j); it; ++it) column += std::abs(it.value() * shape[it.row()]);
-        sum += column * std::abs(shape[j]);
+        for (SparseMatrix::InnerIterator it(K.held(), j); it; ++it) column += std::abs(it.value() * shape[it.row()]);
+        sum[0] += column * std::abs(shape[j]);
     }
-    return 16 * std::numeric_limits<double>::epsilon() * sum;
+    if (K.ranks() != nullptr) K.ranks()->sum(sum);
+    return 16 * std::numeric_limits<double>::epsilon() * sum[0];
 }
 
 }  // namespace jounce::linalg

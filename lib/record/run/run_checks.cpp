@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 
 #include "base/messages/error.hpp"
 #include "base/messages/text.hpp"
@@ -178,6 +179,7 @@ void require_at_most(double number, double most, const char* field, const char* 
 }  // namespace
 
 void check_run(const System& system, const RunOptions& options, const Session& session) {
+    if (system.linear.ranks != nullptr) throw std::logic_error("run: the matrices of the System must be whole");
     const std::size_t probes = resolve_probes(system, options).size();
     if (!options.initial.to_come) {
         if (probes > 0)

@@ -3,6 +3,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <stdexcept>
+
 #include "base/files/archive.hpp"
 #include "linalg/basics/matrix_archive.hpp"
 #include "system/beams/beam_piece.hpp"
@@ -30,7 +32,8 @@ void transfer(Archive& archive, Either<Origin> auto& origin) {
 
 template <class Archive>
 void transfer(Archive& archive, Either<LinearBlock> auto& linear) {
-    auto& [M, C, K, symmetric, proportional, alpha, beta, half_bandwidth] = linear;
+    auto& [M, C, K, symmetric, proportional, alpha, beta, half_bandwidth, ranks] = linear;
+    if (ranks != nullptr) throw std::logic_error("archive: the matrices of the System must be whole");
     archive(M, C, K, symmetric, proportional, alpha, beta, half_bandwidth);
 }
 

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 
@@ -17,6 +18,7 @@
 #include "system/assembly/assemble_supports.hpp"
 #include "system/assembly/digest.hpp"
 #include "system/assembly/doubts.hpp"
+#include "system/assembly/sharing.hpp"
 #include "system/assembly/soft_springs.hpp"
 #include "system/assembly/start_doubts.hpp"
 #include "system/builder/builder.hpp"
@@ -110,7 +112,7 @@ SparseMatrix principal(const SparseMatrix& matrix, const std::vector<int>& chose
 void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix& full_M) {
     const std::vector<int> light = without_shells(map, builder);
     if (light.empty()) return;
-    const SparseMatrix M = principal(full_M, light);
+    const SparseMatrix M = linalg::summed(builder.ranks(), principal(full_M, light));
     const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(M)});
     try {
         (void)linalg::Factorisation::make(linalg::permuted(M, ordering), linalg::Symmetry::symmetric, ordering);
@@ -228,8 +230,10 @@ void require_memory_to_finish(const Builder& builder) {
     require_memory((sizeof(double) + sizeof(int)) * more, "the assembly of " + std::to_string(builder.dof_count()) + " dofs");
 }
 
-System finish(const Builder& builder, ModalDamping modal_damping) {
+/// Nothing when the matrices must be whole for what turns out here.
+std::optional<System> finish(const Builder& builder, ModalDamping modal_damping) {
     require_memory_to_finish(builder);
+    const linalg::Ranks* ranks = builder.ranks();
     const Model& model = builder.model();
     System system;
     system.name = model.name();
@@ -242,7 +246,7 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     check_springs(map, builder, system.notes);
     const SparseMatrix& full_M = builder.full_mass();
     SparseMatrix mass = congruent(full_M, map.T);
-    if (condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);
+    if (ranks == nullptr && condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);
     if (map.size() == 0)
         throw bad_case("model '" + model.name() + "': no dof with mass is free, so nothing can move", model.origin());
 
@@ -252,25 +256,34 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     SparseMatrix dampers = congruent(full_C, map.T);
     SparseMatrix stiffness = congruent(full_K, map.T);
     check_mass(map, builder, mass);
-    const linalg::Ordering ordering =
-        linalg::reverse_cuthill_mckee(std::vector{std::cref(mass), std::cref(stiffness), std::cref(dampers)});
-    for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) {
-        SparseMatrix permuted = linalg::permuted(*matrix, ordering);
-        matrix->swap(permuted);
+    if (ranks != nullptr && !symmetrise(dampers)) return {};
+    if (ranks == nullptr) {
+        const linalg::Ordering ordering =
+            linalg::reverse_cuthill_mckee(std::vector{std::cref(mass), std::cref(stiffness), std::cref(dampers)});
+        for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) {
+            SparseMatrix permuted = linalg::permuted(*matrix, ordering);
+            matrix->swap(permuted);
+        }
+        reorder(map, ordering);
+    } else {  // the engine orders for itself
+        for (SparseMatrix* matrix : {&mass, &stiffness}) *matrix = ranks->own_columns(std::move(*matrix));
+        dampers = linalg::own_columns(std::move(dampers), ranks);
     }
-    reorder(map, ordering);
     const SparseMatrix supports = map.P.leftCols(map.supports);
-    const auto blocks = [&](const SparseMatrix& full, SparseMatrix& reduced) {
-        Blocks out{{}, triple_product(map.T, full, supports), triple_product(supports, full, supports)};
+    const auto blocks = [&](const SparseMatrix& full, SparseMatrix& reduced, const linalg::Ranks* parts) {
+        Blocks out{{},
+                   linalg::summed(parts, triple_product(map.T, full, supports)),
+                   linalg::summed(parts, triple_product(supports, full, supports))};
         out.ff.swap(reduced);
         return out;
     };
-    Blocks M = blocks(full_M, mass);
-    Blocks K = blocks(full_K, stiffness);
-    Blocks C = blocks(full_C, dampers);
+    Blocks M = blocks(full_M, mass, ranks);
+    Blocks K = blocks(full_K, stiffness, ranks);
+    Blocks C = blocks(full_C, dampers, nullptr);
     LinearBlock& linear = system.linear;
     linear.M.swap(M.ff);
     linear.K.swap(K.ff);
+    linear.ranks = ranks;
     linear.proportional = full_C.nonZeros() == 0;
     if (builder.damping() && modal_damping == ModalDamping::left_out) {
         system.modal_ratios = builder.damping()->by_mode();
@@ -293,18 +306,23 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
         }
     }
     linear.C = without_zeros(C.ff);
-    linear.symmetric = symmetrise(linear.C);
-    linear.half_bandwidth = linalg::half_bandwidth(std::vector{std::cref(linear.M), std::cref(linear.C), std::cref(linear.K)});
+    linear.symmetric = ranks != nullptr || symmetrise(linear.C);
+    linear.half_bandwidth = linear.size() - 1;
+    if (ranks == nullptr)
+        linear.half_bandwidth =
+            linalg::half_bandwidth(std::vector{std::cref(linear.M), std::cref(linear.C), std::cref(linear.K)});
+    else if (has_soft_springs(system, map, builder))
+        return {};
 
     system.recovery.T = map.T;
-    system.recovery.inertia = map.T.transpose() * (full_M * rigid_motions_of_nodes(system));
+    system.recovery.inertia = linalg::summed(ranks, Matrix(map.T.transpose() * (full_M * rigid_motions_of_nodes(system))));
     system.coordinate_names.reserve(map.dof_of.size());
     for (const int dof : map.dof_of) system.coordinate_names.push_back(builder.dof_name(dof));
     add_motions(system, map, M, C, K);
     add_loads(system, map, builder, full_M);
     add_gaps(system, map, builder);
     add_frictions(system, map, builder);
-    system.supports = supports_of(builder, {full_M, full_C, full_K, damped ? &damping : nullptr});
+    system.supports = supports_of(builder, {full_M, full_C, full_K, damped ? &damping : nullptr, ranks});
 
     Vector value(map.motions.size()), rate(map.motions.size());
     for (int j = 0; j < value.size(); ++j) {
@@ -318,8 +336,9 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
             throw(function ? bad_case(error.message(), error.origin()) : error).at(map.motions[j].origin);
         }
     }
-    system.q0 = initial_values(map, builder, linear.M, builder.displacements(), value, "displacement");
-    system.v0 = initial_values(map, builder, linear.M, builder.velocities(), rate, "velocity");
+    const Vector mass_diagonal = linear.mass().diagonal();
+    system.q0 = initial_values(map, builder, mass_diagonal, builder.displacements(), value, "displacement");
+    system.v0 = initial_values(map, builder, mass_diagonal, builder.velocities(), rate, "velocity");
     add_mechanism(system, map, builder);
     std::vector<BeamPiece> pieces = loaded_pieces(builder);
     for (BeamPiece& piece : pieces) {
@@ -330,25 +349,31 @@ System finish(const Builder& builder, ModalDamping modal_damping) {
     system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
     for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
     note_rigid_stops(system);
-    find_soft_springs(system, map, builder);
+    if (ranks == nullptr) find_soft_springs(system, map, builder);
     return system;
 }
 
 }  // namespace
 
-System assemble(const Model& model, ModalDamping modal_damping) {
-    Builder builder(model);
-    for (const Model::Written& written : model.entries_) {
-        try {
-            builder.begin(written.kind, written.handle, written.origin);
-            written.entry->assemble(builder);
-        } catch (const Error& error) {
-            throw error.at(written.origin);
+System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ranks* ranks) {
+    std::optional<System> finished;
+    {
+        Builder builder(model);
+        for (const Model::Written& written : model.entries_) {
+            try {
+                builder.begin(written.kind, written.handle, written.origin);
+                written.entry->assemble(builder);
+            } catch (const Error& error) {
+                throw error.at(written.origin);
+            }
         }
+        drive_bodies(builder);
+        share_if_possible(builder, ranks, modal_damping);
+        builder.sum();
+        finished = finish(builder, modal_damping);
     }
-    drive_bodies(builder);
-    builder.sum();
-    System system = finish(builder, modal_damping);
+    if (!finished) return assemble(model, modal_damping);
+    System& system = *finished;
     Hash hash;
     system.accepted = model.accepted();
     for (const Model::Written& written : model.entries_)
@@ -356,7 +381,13 @@ System assemble(const Model& model, ModalDamping modal_damping) {
     add_start_doubts(system);
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
     system.digest = hash.text(structure_of(system)).hexadecimal();
-    return system;
+    return *std::move(finished);
+}
+
+std::string digest_of_entries(const Model& model) {
+    Hash hash;
+    for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
+    return hash.hexadecimal();
 }
 
 }  // namespace jounce

@@ -99,7 +99,7 @@ void add_loads(System& system, const AffineMap& map, const Builder& builder, con
     for (const MassLoad& load : builder.mass_loads()) {
         Vector motion = Vector::Zero(builder.dof_count());
         for (int node = 0; 6 * node < motion.size(); ++node) motion.segment<3>(6 * node) = load.acceleration;
-        if (!add(full_mass * motion, load) && !motion.isZero(0)) {
+        if (!add(linalg::summed(builder.ranks(), Vector(full_mass * motion)), load) && !motion.isZero(0)) {
             system.notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only");
         }
     }

@@ -38,7 +38,8 @@ std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMa
     auto out = std::make_shared<Supports>();
     const SparseMatrix p = patterns(builder);
     const SparseMatrix pt = p.transpose();
-    const RowMajor mass = pt * full.mass, stiffness = pt * full.stiffness;
+    const RowMajor mass = linalg::summed(full.ranks, SparseMatrix(pt * full.mass));
+    const RowMajor stiffness = linalg::summed(full.ranks, SparseMatrix(pt * full.stiffness));
     RowMajor damping = pt * full.dampers;
     if (full.damping != nullptr && full.damping->proportional)
         damping = RowMajor(damping + full.damping->alpha * mass + full.damping->beta * stiffness);
@@ -74,7 +75,9 @@ std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMa
     for (const MassLoad& load : builder.mass_loads()) {
         Vector motion = Vector::Zero(builder.dof_count());
         for (int node = 0; 6 * node < motion.size(); ++node) motion.segment<3>(6 * node) = load.acceleration;
-        each(full.mass * motion, [&](Support& s, double c) { s.loads.push_back({c, load.signal, load.derivative}); });
+        each(linalg::summed(full.ranks, Vector(full.mass * motion)), [&](Support& s, double c) {
+            s.loads.push_back({c, load.signal, load.derivative});
+        });
     }
     return out;
 }

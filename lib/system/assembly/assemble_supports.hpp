@@ -13,6 +13,7 @@ namespace jounce {
 struct FullMatrices {
     const SparseMatrix &mass, &dampers, &stiffness;
     const DampingMatrix* damping = nullptr;
+    const linalg::Ranks* ranks = nullptr;  ///< mass and stiffness are parts whose sum over these ranks they are
 };
 
 /// \returns null when no dof is held

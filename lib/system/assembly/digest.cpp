@@ -84,7 +84,12 @@ Hash& Hash::matrix(const SparseMatrix& matrix) {
 }
 
 void add_system(Hash& hash, const System& system) {
-    hash.matrix(system.linear.M).matrix(system.linear.C).matrix(system.linear.K);
+    const LinearBlock& linear = system.linear;
+    if (linear.ranks == nullptr)
+        hash.matrix(linear.M).matrix(linear.C).matrix(linear.K);
+    else  // the same on all ranks
+        for (const linalg::SharedMatrix& matrix : {linear.mass(), linear.damping(), linear.stiffness()})
+            hash.vector(matrix.diagonal()).vector(matrix.row_sums());
     for (const Load& load : system.loads) hash.vector(load.pattern).integer(load.derivative).integer(static_cast<int>(load.term));
     for (const SparseRow& row : system.rows) {
         for (std::size_t i = 0; i < row.index.size(); ++i) hash.integer(row.index[i]).number(row.coefficient[i]);

@@ -44,7 +44,7 @@ struct Spring {
 std::vector<Spring> soft_springs(const System& system, const AffineMap& map, const Builder& builder) {
     std::vector<Spring> out;
     if (std::ranges::none_of(builder.spring_rows(), [](const SpringRow& spring) { return spring.stiffness > 0; })) return out;
-    const Vector diagonal = system.linear.K.diagonal();
+    const Vector diagonal = system.linear.stiffness().diagonal();
     const RowMajor T = map.T;
     for (const SpringRow& spring : builder.spring_rows()) {
         if (!(spring.stiffness > 0)) continue;
@@ -334,6 +334,10 @@ std::string too_soft_text(const TooSoft& soft, bool has_elements) {
 }
 
 }  // namespace
+
+bool has_soft_springs(const System& system, const AffineMap& map, const Builder& builder) {
+    return !soft_springs(system, map, builder).empty();
+}
 
 void find_soft_springs(System& system, const AffineMap& map, const Builder& builder) {
     if (system.mechanism) return;

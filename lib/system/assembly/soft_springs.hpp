@@ -8,6 +8,9 @@
 
 namespace jounce {
 
+/// Whether a spring is so soft beside the stiffness at its coordinates that it may be one of those.
+[[nodiscard]] bool has_soft_springs(const System& system, const AffineMap& map, const Builder& builder);
+
 /// Finds springs whose energy in a rigid motion of what they hold is below the rounding error of the strain energy there
 /// (stiffness_round_off): the motion counts as one without support, with a frequency of zero. Sets `soft_motions`, and a note
 /// unless the model accepts it. In `system`, M, K, T and the elements are set.

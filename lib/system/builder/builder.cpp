@@ -4,6 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "system/shells/shell_assembly.hpp"
+
 namespace jounce {
 
 namespace {
@@ -13,6 +17,7 @@ std::string place(const Origin& origin) { return origin.known() ? " at " + origi
 Builder::Builder(const Model& model)
     : model_(model),
       touched_(dof_count(), false),
+      has_mass_(dof_count(), false),
       constraints_(dof_count(), [this](int dof) { return dof_name(dof); }),
       held_constraints_(constraints_) {}
 
@@ -72,7 +77,48 @@ void Builder::add(SparseMatrix& sum, SparseMatrix& matrix) {
     add_to(sum, matrix);
 }
 
+void Builder::share(const linalg::Ranks* ranks) {
+    ranks_ = ranks;
+    if (ranks == nullptr) return;
+    for (const ShellPart& part : shells_) {
+        for (const ShellPiece& piece : part.pieces)
+            for (int i = 0; i < piece.properties.corners(); ++i) std::fill_n(touched_.begin() + 6 * piece.nodes[i], 6, true);
+    }
+}
+
+std::vector<ShellPiece> Builder::own(const std::vector<ShellPiece>& pieces) const {
+    // By the node of the lowest number, in ranges: neighbours, and the coordinates of their nodes, mostly have the same rank.
+    const auto [first, end] = ranks_->own(dof_count() / 6);
+    std::vector<ShellPiece> out;
+    for (const ShellPiece& piece : pieces) {
+        const int lowest = *std::min_element(piece.nodes.begin(), piece.nodes.begin() + piece.properties.corners());
+        if (lowest >= first && lowest < end) out.push_back(piece);
+    }
+    return out;
+}
+
+void Builder::add_shells() {
+    const auto stiffness = [](const elements::Shell& shell, elements::ShellMass) { return elements::shell_stiffness(shell); };
+    const int nodes = dof_count() / 6;
+    for (std::size_t i = 0; i < shells_.size(); ++i) {
+        const Lumping& given = shell_masses_[i];
+        try {
+            std::vector<ShellPiece> share;
+            if (ranks_ != nullptr) share = own(shells_[i].pieces);
+            const std::vector<ShellPiece>& pieces = ranks_ != nullptr ? share : shells_[i].pieces;
+            SparseMatrix matrix = assembled(pieces, nodes, stiffness, given.mass);
+            add(full_stiffness_, matrix);
+            matrix = assembled(pieces, nodes, elements::shell_mass, given.mass);
+            add(full_mass_, matrix);
+        } catch (const Error& error) {
+            throw error.at(given.origin);
+        }
+    }
+}
+
 void Builder::sum() {
+    add_shells();
+    if (ranks_ != nullptr && ranks_->rank() > 0) mass_ = stiffness_ = {};
     const auto complete = [this](ElementMatrices& matrices, SparseMatrix& full) {
         SparseMatrix part = matrices.sum(dof_count());
         matrices = {};

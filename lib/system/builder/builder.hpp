@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "contact/response/gap.hpp"
+#include "linalg/basics/ranks.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/beams/beam_piece.hpp"
 #include "system/builder/constraints.hpp"
@@ -120,13 +121,13 @@ class Builder {
     [[nodiscard]] static std::vector<int> dofs(std::initializer_list<int> nodes);
 
     // Matrices: rows and columns correspond to `dofs`. Zeros leave dofs untouched.
-    void add_mass(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(mass_, dofs, matrix); }
+    void add_mass(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) {
+        add(mass_, dofs, matrix);
+        for (Eigen::Index i = 0; i < matrix.rows(); ++i)
+            if (matrix(i, i) != 0) has_mass_[dofs[static_cast<std::size_t>(i)]] = true;
+    }
     void add_stiffness(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(stiffness_, dofs, matrix); }
     void add_damping(std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix) { add(damping_, dofs, matrix); }
-
-    /// A large assembled matrix over all dofs of the full model; `matrix` is left without a meaning.
-    void add_mass(SparseMatrix&& matrix) { add(full_mass_, matrix); }
-    void add_stiffness(SparseMatrix&& matrix) { add(full_stiffness_, matrix); }
 
     // Constraints; subject and origin are those of the entry.
     void fix(int dof);
@@ -155,7 +156,11 @@ class Builder {
     void claim_gravity();
     void beam_piece(BeamPiece piece) { pieces_.push_back(std::move(piece)); }
     [[nodiscard]] std::vector<BeamPiece>& beam_pieces() { return pieces_; }
-    void shell_part(ShellPart part) { shells_.push_back(std::move(part)); }
+    /// Its matrices are computed by `sum`.
+    void shell_part(ShellPart part, elements::ShellMass mass) {
+        shells_.push_back(std::move(part));
+        shell_masses_.push_back({mass, origin_});
+    }
     [[nodiscard]] const std::vector<ShellPart>& shell_parts() const { return shells_; }
 
     /// Bodies, joints and clearance joints; the mechanism is made after all entries are assembled.
@@ -165,13 +170,21 @@ class Builder {
     /// "model.gap", from the kind of the entry.
     [[nodiscard]] std::string subject() const { return "model." + kind_; }
 
-    /// Sums the matrices of all entries: the last step before the reduction.
+    /// Declares that ranks share the matrices (null: they do not). All dofs of shells are then touched, whose mass must be
+    /// positive definite.
+    void share(const linalg::Ranks* ranks);
+    /// These ranks, or null.
+    [[nodiscard]] const linalg::Ranks* ranks() const { return ranks_; }
+    /// Sums the matrices of all entries: the last step before the reduction. With ranks, mass and stiffness are those of the own
+    /// shell elements, on rank 0 also of all other entries; the sum over the ranks is that of the model.
     void sum();
     // The assembled full model, for the reduction.
     [[nodiscard]] const SparseMatrix& full_mass() const { return full_mass_; }
     [[nodiscard]] const SparseMatrix& full_stiffness() const { return full_stiffness_; }
     [[nodiscard]] const SparseMatrix& full_damping() const { return full_damping_; }
     [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
+    /// Whether an entry other than a shell has given the dof mass.
+    [[nodiscard]] bool has_point_mass(int dof) const { return has_mass_[dof]; }
     [[nodiscard]] const Constraints& constraints() const { return constraints_; }
     /// The held dofs, and the constraints in which each held dof has its own prescribed motion (its index in `held`).
     [[nodiscard]] const std::vector<HeldDof>& held() const { return held_; }
@@ -192,6 +205,9 @@ class Builder {
   private:
     void add(ElementMatrices& matrices, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
     void add(SparseMatrix& sum, SparseMatrix& matrix);
+    void add_shells();
+    /// The pieces of this rank.
+    [[nodiscard]] std::vector<ShellPiece> own(const std::vector<ShellPiece>& pieces) const;
     void give(std::vector<GivenDof>& list, int dof, double value);
 
     const Model& model_;
@@ -200,7 +216,8 @@ class Builder {
     Origin origin_;
     ElementMatrices mass_, stiffness_, damping_;
     SparseMatrix full_mass_, full_stiffness_, full_damping_;
-    std::vector<bool> touched_;
+    std::vector<bool> touched_, has_mass_;
+    const linalg::Ranks* ranks_ = nullptr;
     void hold(int dof);
     void tell_shared(const Constraint& constraint);
     Constraints constraints_, held_constraints_;
@@ -219,6 +236,11 @@ class Builder {
     Origin gravity_origin_;
     std::vector<BeamPiece> pieces_;
     std::vector<ShellPart> shells_;
+    struct Lumping {
+        elements::ShellMass mass;
+        Origin origin;
+    };
+    std::vector<Lumping> shell_masses_;  // of each of `shells_`
     MechanismDraft mechanism_;
 };
 

@@ -26,6 +26,8 @@ class Damping {
     /// \param M, K the assembled symmetric mass and stiffness over the free coordinates, n x n
     /// \throws Error (without origin) when the requested damping does not exist for these matrices
     [[nodiscard]] virtual DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const = 0;
+    /// Whether the damping matrix of a sum of structures is the sum of theirs.
+    [[nodiscard]] virtual bool adds_up() const { return false; }
     /// The damping ratios, when the damping is given by modes and applies to any set of modes; they have no origin.
     [[nodiscard]] virtual std::optional<ModalRatios> by_mode() const { return std::nullopt; }
 };

@@ -106,7 +106,8 @@ class Model {
                                                  const std::string& field) const;
 
   private:
-    friend System assemble(const Model& model, ModalDamping modal_damping);
+    friend System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ranks* ranks);
+    friend std::string digest_of_entries(const Model& model);
     friend class AssemblyMemory;
     struct Written {
         EntryPointer entry;
@@ -130,6 +131,11 @@ class Model {
 };
 
 /// \throws Error with the origin of the invalid entry.
-[[nodiscard]] System assemble(const Model& model, ModalDamping modal_damping = ModalDamping::as_matrix);
+/// \param ranks assemble the same model together, each its part (LinearBlock::ranks), if it allows that; otherwise each of them
+/// assembles the whole. Only `digest_of_entries` is known to be the same on all of them.
+[[nodiscard]] System assemble(const Model& model, ModalDamping modal_damping = ModalDamping::as_matrix,
+                              const linalg::Ranks* ranks = nullptr);
+/// Hash of all entries as the user wrote them, hexadecimal; functions by their place in the script.
+[[nodiscard]] std::string digest_of_entries(const Model& model);
 
 }  // namespace jounce

@@ -40,7 +40,7 @@ std::string why_not_free(const Builder& builder, int dof) {
 
 }  // namespace
 
-Vector initial_values(const AffineMap& map, const Builder& builder, const SparseMatrix& M, const std::vector<GivenDof>& given,
+Vector initial_values(const AffineMap& map, const Builder& builder, const Vector& mass, const std::vector<GivenDof>& given,
                       const Vector& at_start, const std::string& what) {
     Vector q = Vector::Zero(map.size());
     if (given.empty()) return q;
@@ -91,7 +91,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
             if (known[term.index]) {
                 b[row] -= term.coefficient * q[term.index];
             } else {
-                A(row, column.at(term.index)) += term.coefficient / std::sqrt(M.coeff(term.index, term.index));
+                A(row, column.at(term.index)) += term.coefficient / std::sqrt(mass[term.index]);
             }
         }
     }
@@ -102,7 +102,7 @@ Vector initial_values(const AffineMap& map, const Builder& builder, const Sparse
             throw cannot(builder, *coupled[row].given, what, "it contradicts the values given for the dofs linked to it");
         }
     }
-    for (const auto& [i, j] : column) q[i] = x[j] / std::sqrt(M.coeff(i, i));
+    for (const auto& [i, j] : column) q[i] = x[j] / std::sqrt(mass[i]);
     return q;
 }
 

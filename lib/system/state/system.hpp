@@ -12,6 +12,7 @@
 
 #include "base/messages/error.hpp"
 #include "contact/response/gap.hpp"
+#include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/types.hpp"
 #include "system/signals/signal.hpp"
 #include "system/state/friction_state.hpp"
@@ -32,7 +33,14 @@ struct LinearBlock {
     /// Largest |i - j| of a non-zero entry of M, C or K: the coordinates are already ordered to keep it small.
     int half_bandwidth = 0;
 
+    /// Null: M, C and K are whole. Otherwise each of these ranks holds some of their columns, and only modes, reductions and
+    /// statics with the engine of the ranks can work with them.
+    const linalg::Ranks* ranks = nullptr;
+
     [[nodiscard]] int size() const { return static_cast<int>(M.rows()); }
+    [[nodiscard]] linalg::SharedMatrix mass() const { return {M, ranks}; }
+    [[nodiscard]] linalg::SharedMatrix damping() const { return {C, ranks}; }
+    [[nodiscard]] linalg::SharedMatrix stiffness() const { return {K, ranks}; }
 };
 
 /// The energy term that contains the work of a load.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "base/messages/text.hpp"
@@ -34,6 +36,24 @@ linalg::Vector free_coordinates(const System& assembled, const System& prepared,
         if (!found)
             throw std::logic_error("free_coordinates: coordinate " + std::to_string(j) + " is not a dof of the full model");
     }
+    return out;
+}
+
+std::shared_ptr<const InitialState> in_order_of(const std::shared_ptr<const System>& system,
+                                                std::shared_ptr<const InitialState> initial) {
+    const System& other = *initial->system;
+    if (other.linear.ranks == nullptr || system->coordinate_names.size() != other.coordinate_names.size()) return initial;
+    std::unordered_map<std::string_view, Eigen::Index> places;
+    for (const std::string& name : other.coordinate_names) places.emplace(name, static_cast<Eigen::Index>(places.size()));
+    auto out = std::make_shared<InitialState>(*initial);
+    for (std::size_t i = 0; i < system->coordinate_names.size(); ++i) {
+        const auto place = places.find(system->coordinate_names[i]);
+        if (place == places.end()) return initial;
+        const auto at = static_cast<Eigen::Index>(i);
+        out->state.q[at] = initial->state.q[place->second];
+        out->state.v[at] = initial->state.v[place->second];
+    }
+    out->system = system;
     return out;
 }
 

@@ -30,6 +30,11 @@ struct InitialState {
 /// every free coordinate is a dof of the full model. \returns n numbers
 [[nodiscard]] linalg::Vector free_coordinates(const System& assembled, const System& prepared, const linalg::Vector& q);
 
+/// `initial` in the coordinates of `system`, if ranks share the matrices of its own System, whose coordinates have another order,
+/// and both have the same coordinates; otherwise unchanged.
+[[nodiscard]] std::shared_ptr<const InitialState> in_order_of(const std::shared_ptr<const System>& system,
+                                                              std::shared_ptr<const InitialState> initial);
+
 /// \throws Error (bad_case) naming the coordinate or the gap that only one of the Systems has
 void require_same_coordinates(const System& system, const InitialState& initial);
 

@@ -211,7 +211,8 @@ std::string FreeMotions::text(const char* how) const {
 
 FreeMotions free_motions(const System& system) {
     FreeMotions out;
-    if (system.mechanism || !system.linear.symmetric || system.size() == 0) return out;
+    // A count needs the whole matrices.
+    if (system.mechanism || !system.linear.symmetric || system.linear.ranks != nullptr || system.size() == 0) return out;
     try {
         const double typical = typical_ratio(system.linear), ratio = typical > 0 ? typical : 1;
         const SparseMatrix stiffness = with_springs(system, ratio);

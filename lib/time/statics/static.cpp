@@ -13,6 +13,7 @@
 #include "base/messages/error_of.hpp"
 #include "base/messages/text.hpp"
 #include "base/numbers/limits.hpp"
+#include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "linalg/sparse/ordering.hpp"
@@ -26,6 +27,7 @@
 
 namespace jounce::time {
 
+using linalg::SharedMatrix;
 using linalg::SparseMatrix;
 using linalg::Vector;
 
@@ -80,9 +82,7 @@ class Tangents {
     }
 
     /// \throws SingularMatrix
-    void factor(const SparseMatrix& tangent) {
-        const SparseMatrix skew = tangent - SparseMatrix(tangent.transpose());
-        const bool symmetric = skew.norm() <= 1e-13 * tangent.norm();
+    void factor(const SparseMatrix& tangent, bool symmetric) {
         if (engine_ != nullptr) {
             if (!symmetric) throw bad_case("static: " + engine_->text() + " solves symmetric systems only");
             by_engine_.reset();  // two factors at the same time would double the memory
@@ -131,8 +131,8 @@ class Search {
         state_ = initial_state(system);
         state_.time = time;
         state_.v.setZero();
-        const Vector mass = system.linear.M.diagonal();
-        const Vector stiffness = system.linear.K.diagonal();
+        const Vector mass = system.linear.mass().diagonal();
+        const Vector stiffness = system.linear.stiffness().diagonal();
         for (Eigen::Index i = 0; i < mass.size(); ++i) {
             if (mass[i] > 0) scale_ = std::max(scale_, stiffness[i] / mass[i]);
         }
@@ -175,11 +175,36 @@ class Search {
         }
     }
 
+    /// Of what this rank holds of a shared matrix.
+    [[nodiscard]] SharedMatrix shared(const SparseMatrix& held) const { return {held, system_.linear.ranks}; }
+    [[nodiscard]] SharedMatrix magnitudes() const { return shared(magnitudes_); }
+
+    /// Stiffness with that of the closed contacts.
+    struct Tangent {
+        SparseMatrix K;
+        bool symmetric = true;
+    };
+    [[nodiscard]] Tangent tangent_here() const {
+        const auto is_symmetric = [](const SparseMatrix& A) {
+            const SparseMatrix skew = A - SparseMatrix(A.transpose());
+            return skew.norm() <= 1e-13 * A.norm();
+        };
+        SparseMatrix of_contacts = contacts_.tangent(answer_);
+        if (system_.linear.ranks == nullptr) {
+            Tangent out{system_.linear.K + of_contacts};
+            out.symmetric = is_symmetric(out.K);
+            return out;
+        }
+        const bool symmetric = is_symmetric(of_contacts);
+        of_contacts = linalg::own_columns(std::move(of_contacts), system_.linear.ranks);
+        return {system_.linear.K + of_contacts, symmetric};
+    }
+
     /// Remainder r = F - K q - B^T f, and its size relative to its terms.
     void evaluate_residual() {
         contacts_.evaluate(contacts_.place(state_.q), answer_);
-        remainder_ = load_ - system_.linear.K * state_.q - contacts_.transposed() * answer_.force;
-        const Vector size = load_.cwiseAbs() + magnitudes_ * state_.q.cwiseAbs() +
+        remainder_ = load_ - system_.linear.stiffness() * state_.q - contacts_.transposed() * answer_.force;
+        const Vector size = load_.cwiseAbs() + magnitudes() * state_.q.cwiseAbs() +
                             row_magnitudes_ * (answer_.force.cwiseAbs() + answer_.rounding);
         const double least = least_size_ * size.maxCoeff();
         imbalance_ = 0;
@@ -207,13 +232,14 @@ class Search {
 
     /// Newton's direction; M is added to the tangent until the remainder does positive work along it.
     Vector descent() {
-        const SparseMatrix tangent = system_.linear.K + contacts_.tangent(answer_);
+        const Tangent tangent = tangent_here();
         double shift = 0;
         for (int attempt = 0; attempt < 20; ++attempt) {
             try {
-                tangents_->factor(shift == 0 ? tangent : SparseMatrix(tangent + shift * system_.linear.M));
+                tangents_->factor(shift == 0 ? tangent.K : SparseMatrix(tangent.K + shift * system_.linear.M), tangent.symmetric);
                 const Vector p = tangents_->solved(remainder_);
-                const bool held = shift > 0 || p.dot(tangent * p) > stiffness_round_off(tangent, p);
+                const SharedMatrix K = shared(tangent.K);
+                const bool held = shift > 0 || p.dot(K * p) > stiffness_round_off(K, p);
                 if (p.allFinite() && p.dot(remainder_) > 0 && held) return p;
             } catch (const linalg::SingularMatrix&) {
                 // A motion not yet constrained by a spring or a contact.
@@ -227,8 +253,8 @@ class Search {
     double length(const Vector& p) {
         const Vector place = contacts_.place(state_.q);
         const Vector rate = contacts_.transposed().transpose() * p;
-        const double push = p.dot(load_) - p.dot(system_.linear.K * state_.q);
-        const double stiffness = p.dot(system_.linear.K * p);
+        const double push = p.dot(load_) - p.dot(system_.linear.stiffness() * state_.q);
+        const double stiffness = p.dot(system_.linear.stiffness() * p);
         const auto slope = [&](double s) {
             contacts_.evaluate(place + s * rate, trial_);
             return push - s * stiffness - trial_.force.dot(rate);
@@ -258,7 +284,8 @@ class Search {
 
     void require_resistance(const Vector& p, Vector rate, double stiffness) const {
         const Vector size = p.cwiseAbs();
-        if (stiffness > 1e-11 * size.dot(magnitudes_ * size) && stiffness > 1e-14 * scale_ * p.dot(system_.linear.M * p)) return;
+        if (stiffness > 1e-11 * size.dot(magnitudes() * size) && stiffness > 1e-14 * scale_ * p.dot(system_.linear.mass() * p))
+            return;
         const Vector reach = row_magnitudes_.transpose() * size;
         for (Eigen::Index i = 0; i < rate.size(); ++i) {
             if (std::abs(rate[i]) <= 1e-10 * reach[i]) rate[i] = 0;
@@ -268,8 +295,8 @@ class Search {
 
     /// The softest motion about the equilibrium must have a stiffness: otherwise the equilibrium is not unique.
     void require_held() {
-        const SparseMatrix tangent = system_.linear.K + contacts_.tangent(answer_);
-        const SparseMatrix& M = system_.linear.M;
+        const Tangent tangent = tangent_here();
+        const SharedMatrix K = shared(tangent.K), M = system_.linear.mass();
         Vector z(system_.size());
         for (Eigen::Index i = 0; i < z.size(); ++i) z[i] = 1 + 0.5 * std::sin(static_cast<double>(i));
         // Inverse iteration with a shift above the stiffness that it finds separates neither the softest motion nor one without
@@ -279,7 +306,7 @@ class Search {
         double stiffness = 0;
         for (double shift = first * scale_;; shift = std::max(least * scale_, 0.01 * std::min(shift, stiffness))) {
             try {
-                tangents_->factor(SparseMatrix(tangent + shift * M));
+                tangents_->factor(SparseMatrix(tangent.K + shift * M.held()), tangent.symmetric);
             } catch (const linalg::SingularMatrix&) {
                 if (shift == first * scale_) throw not_converged();  // an indefinite tangent: an unstable equilibrium
                 throw not_held(z);
@@ -288,15 +315,15 @@ class Search {
                 z = tangents_->solved(M * z);
                 z /= std::sqrt(z.dot(M * z));
             }
-            stiffness = z.dot(tangent * z);
-            if (stiffness <= stiffness_round_off(tangent, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
+            stiffness = z.dot(K * z);
+            if (stiffness <= stiffness_round_off(K, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
             if (stiffness >= clear * shift || shift <= least * scale_) return;
         }
     }
 
     [[nodiscard]] Error not_held(const Vector& motion) const {
         Eigen::Index most = 0;
-        motion.cwiseAbs2().cwiseProduct(Vector(system_.linear.M.diagonal())).maxCoeff(&most);
+        motion.cwiseAbs2().cwiseProduct(system_.linear.mass().diagonal()).maxCoeff(&most);
         const auto i = static_cast<std::size_t>(most);
         const std::string name = i < system_.coordinate_names.size() ? system_.coordinate_names[i] : std::to_string(i);
         std::string free = free_motions(system_).text();

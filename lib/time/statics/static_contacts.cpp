@@ -27,9 +27,9 @@ constexpr int penalty_digits = 5;
 /// Without a spring any number is suitable, because one step then gives the whole force: that of a frequency of 16 Hz.
 double stiffness_along(const System& system, const Vector& row) {
     const double norm = row.squaredNorm();
-    const double k = row.dot(system.linear.K * row) / (norm * norm);
+    const double k = row.dot(system.linear.stiffness() * row) / (norm * norm);
     if (k > 0) return k;
-    const double m = row.dot(system.linear.M * row) / (norm * norm);
+    const double m = row.dot(system.linear.mass() * row) / (norm * norm);
     return 1e4 * m;
 }
 

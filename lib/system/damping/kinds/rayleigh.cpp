@@ -26,6 +26,7 @@ class Rayleigh final : public Damping {
     DampingMatrix matrix(const linalg::SparseMatrix& M, const linalg::SparseMatrix& K) const override {
         return {.C = alpha_ * M + beta_ * K, .proportional = true, .alpha = alpha_, .beta = beta_};
     }
+    bool adds_up() const override { return true; }
 
   private:
     double alpha_, beta_;

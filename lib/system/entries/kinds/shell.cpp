@@ -18,10 +18,6 @@ const std::string model_shell = "model.shell";
 /// A mesh point within this share of the mesh size from a node is identified with that node.
 constexpr double same_place = 1e-6;
 
-elements::ShellMatrix stiffness(const elements::Shell& shell, elements::ShellMass /*mass*/) {
-    return elements::shell_stiffness(shell);
-}
-
 struct Shell {
     std::string name;
     MeshPointer mesh;
@@ -58,11 +54,8 @@ struct Shell {
         for (const Reference& node : builder.handle().nodes) part.nodes.push_back(builder.model().find_name(node.name)->node);
         part.pieces = pieces(part.nodes);
         note(part);
-        const int nodes = builder.dof_count() / 6;
         const auto kind = mass == "lumped" ? elements::ShellMass::lumped : elements::ShellMass::consistent;
-        builder.add_stiffness(assembled(part.pieces, nodes, stiffness, kind));
-        builder.add_mass(assembled(part.pieces, nodes, elements::shell_mass, kind));
-        builder.shell_part(std::move(part));
+        builder.shell_part(std::move(part), kind);
     }
 
   private:
