@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "base/messages/text.hpp"
+#include "base/threads/available_threads.hpp"
 #include "contained/walls.hpp"
 #include "modal/modes.hpp"
 #include "record/frames/view.hpp"
@@ -112,9 +113,21 @@ void look_ahead_of(const CaseCommand& command) {
     if (const auto fault = look_ahead(command.file, make_context(command, Purpose::ahead))) throw *fault;
 }
 
+/// Of this process; the points of a sweep have others.
+void set_threads(const CaseCommand& command) {
+    omp_set_num_threads(command.threads);
+    const int available = available_threads();
+    if (available == command.threads || command.quiet) return;
+    std::fputs(fmt::format("jounce: --threads {}: the system permits {} (ulimit -u, ulimit -v, control groups); results do not "
+                           "change\n",
+                           command.threads, available)
+                   .c_str(),
+               stderr);
+}
+
 int follow(const CaseCommand& command, Purpose purpose, const std::function<void(Context&)>& at_end = {}) {
     try {
-        if (command.threads > 0) omp_set_num_threads(command.threads);
+        if (command.threads > 0) set_threads(command);
         if (purpose != Purpose::modes) look_ahead_of(command);
         const auto context = make_context(command, purpose);
         const auto finish = [&](Context& run) {

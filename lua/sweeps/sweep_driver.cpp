@@ -10,6 +10,7 @@
 #include <exception>
 #include <map>
 #include <new>
+#include <system_error>
 #include <thread>
 
 #include "base/messages/version.hpp"
@@ -195,22 +196,28 @@ class Driver {
                 out = to_bytes(sweep::killed_result("out of memory"));
             }
         };
-        const int threads = std::max(command_.threads, 1);
-        if (threads == 1) {
-            // A forked process does not have the threads of its parent.
+        // A forked process does not have the threads of its parent: it has one, or a new one that begins all others.
+        const auto alone = [&] {
             omp_set_num_threads(1);
             compute();
             return out;
-        }
+        };
+        const int threads = std::max(command_.threads, 1);
+        if (threads == 1) return alone();
         std::exception_ptr failure;
-        std::thread fresh([&] {
-            omp_set_num_threads(threads);
-            try {
-                compute();
-            } catch (...) {
-                failure = std::current_exception();
-            }
-        });
+        std::thread fresh;
+        try {
+            fresh = std::thread([&] {
+                omp_set_num_threads(threads);
+                try {
+                    compute();
+                } catch (...) {
+                    failure = std::current_exception();
+                }
+            });
+        } catch (const std::system_error&) {  // no further thread is permitted (ulimit -u)
+            return alone();
+        }
         fresh.join();
         if (failure) std::rethrow_exception(failure);
         return out;

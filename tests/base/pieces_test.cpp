@@ -4,13 +4,18 @@
 
 #include <gtest/gtest.h>
 #include <omp.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <atomic>
+#include <fstream>
 #include <new>
 #include <numeric>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace jounce::pieces_test {
@@ -77,6 +82,63 @@ TEST(Pieces, KeepTheTypeOfAnException) {
         };
         EXPECT_THROW(for_each(fails), std::bad_alloc);
         EXPECT_NO_THROW(for_each([](std::ptrdiff_t) {})) << "an exception does not outlive its region";
+    });
+}
+
+/// The status with which a process ends that has address space for a few stacks of its threads, and is told to use 64.
+template <class Work>
+int status_without_space_for_threads(const Work& work) {
+    const pid_t process = ::fork();
+    if (process == 0) {
+        ::close(STDERR_FILENO);
+        // A thread of its own: a forked one has lost those of its regions.
+        std::thread([&] {
+            double pages = 0;
+            std::ifstream("/proc/self/statm") >> pages;
+            rlimit small{};
+            ::getrlimit(RLIMIT_AS, &small);
+            small.rlim_cur = static_cast<rlim_t>(pages * static_cast<double>(::sysconf(_SC_PAGESIZE))) + (32U << 20U);
+            if (::setrlimit(RLIMIT_AS, &small) != 0) ::_exit(2);
+            omp_set_num_threads(64);
+            ::_exit(work());
+        }).join();
+    }
+    int status = 0;
+    return process > 0 && ::waitpid(process, &status, 0) == process && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/// A stack has 8 MB: there is space for fewer than 64, and OpenMP ends a process that cannot have as many threads as it asks for.
+TEST(Pieces, AreDoneByAsManyThreadsAsTheSystemPermits) {
+#ifdef JOUNCE_SANITIZED
+    GTEST_SKIP() << "the address sanitizer reserves more address space than any limit that this test could set";
+#endif
+    const auto work = [] {
+        std::vector<int> done(count, 0), widths(count, 0);
+        const auto piece = [&](std::ptrdiff_t p) {
+            ++done[static_cast<std::size_t>(p)];
+            widths[static_cast<std::size_t>(p)] = omp_get_num_threads();
+        };
+        for_each_piece(count, true, piece);
+        for_each_unequal_piece(count, true, piece);
+        const int widest = *std::ranges::max_element(widths);
+        return done == std::vector<int>(count, 2) && widest == available_threads() && widest < 64 ? 0 : 1;
+    };
+    EXPECT_EQ(status_without_space_for_threads(work), 0);
+    const auto region = [] {
+        std::atomic<int> threads = 0;
+#pragma omp parallel
+        ++threads;
+        return threads == 64 ? 0 : 2;
+    };
+    EXPECT_EQ(status_without_space_for_threads(region), 1) << "the control: libgomp ends the process";
+}
+
+TEST(Pieces, HaveAvailableThreads) {
+    with_threads([](const auto& for_each) {
+        EXPECT_EQ(available_threads(), omp_get_max_threads());
+        for_each([](std::ptrdiff_t) {
+            if (omp_in_parallel() != 0) EXPECT_EQ(available_threads(), 1);
+        });
     });
 }
 

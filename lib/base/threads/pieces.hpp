@@ -9,6 +9,8 @@
 #include <limits>
 #include <mutex>
 
+#include "base/threads/available_threads.hpp"
+
 namespace jounce {
 
 /// The exception of the first piece that has one, whichever thread meets one first.
@@ -48,7 +50,7 @@ void for_each_piece(std::ptrdiff_t count, bool shared, const Work& work) {
         return;
     }
     FirstFailure failure;
-#pragma omp parallel for schedule(static)
+#pragma omp parallel for schedule(static) num_threads(available_threads())
     for (std::ptrdiff_t piece = 0; piece < count; ++piece) failure.watch(piece, [&] { work(piece); });
     failure.rethrow();
 }
@@ -58,7 +60,7 @@ template <class Work>
 void for_each_unequal_piece(std::ptrdiff_t count, bool shared, const Work& work) {
     if (!shared || count < 2) return for_each_piece(count, false, work);
     FirstFailure failure;
-#pragma omp parallel for schedule(dynamic, 1)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(available_threads())
     for (std::ptrdiff_t piece = 0; piece < count; ++piece) failure.watch(piece, [&] { work(piece); });
     failure.rethrow();
 }

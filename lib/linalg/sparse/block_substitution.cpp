@@ -8,11 +8,10 @@
 #include <cstdint>
 #include <utility>
 
+#include "base/threads/available_threads.hpp"
 #include "base/threads/pieces.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/basics/wide_packet.hpp"
-
-extern "C" int omp_get_max_threads(void);  // <omp.h> is part of the compiler; clang-tidy does not find it
 
 namespace jounce::linalg {
 
@@ -229,7 +228,7 @@ void substitute_whole(const std::vector<Supernode>& nodes, const std::vector<dou
                       const std::vector<double>& reciprocals, RowMatrix& x, std::span<const char> needed) {
     constexpr double worth_threads = 1e6;
     const bool large = static_cast<double>(values.size()) > worth_threads;
-    const Eigen::Index threads = large ? omp_get_max_threads() : 1;
+    const Eigen::Index threads = large ? available_threads() : 1;
     const Factor factor{nodes, values, reciprocals, needed, division_of(nodes, large)};
     // Threads share the strips of columns; of a single packet they share the subtrees, above which one thread works alone.
     const Eigen::Index packets = x.cols() / wide_lanes;

@@ -13,10 +13,10 @@
 #include <utility>
 
 #include "base/files/memory.hpp"
+#include "base/threads/available_threads.hpp"
 #include "base/threads/pieces.hpp"
 #include "linalg/sparse/lower_strips.hpp"
 
-extern "C" int omp_get_max_threads(void);
 extern "C" int omp_get_thread_num(void);  // <omp.h> is part of the compiler; clang-tidy does not find it
 
 namespace jounce::linalg {
@@ -153,7 +153,7 @@ class Elimination {
         std::ranges::sort(roots);
         const std::vector<char> taken = members_of_any(nodes_, roots);
         constexpr std::size_t for_each_thread = 4;
-        const std::size_t batch = for_each_thread * static_cast<std::size_t>(omp_get_max_threads());
+        const std::size_t batch = for_each_thread * static_cast<std::size_t>(available_threads());
         Workspace workspace(matrix_.size());
         for (std::size_t begin = 0, above = 0; above < nodes_.size(); begin += batch) {
             const std::size_t end = std::min(begin + batch, roots.size());
@@ -176,7 +176,7 @@ class Elimination {
         std::vector<std::vector<int>> members;
         for (const int root : roots) members.push_back(members_of(nodes_, root));
         std::ranges::stable_sort(members, std::greater(), &std::vector<int>::size);
-        std::vector<std::optional<Workspace>> workspaces(static_cast<std::size_t>(omp_get_max_threads()));
+        std::vector<std::optional<Workspace>> workspaces(static_cast<std::size_t>(available_threads()));
         for_each_unequal_piece(static_cast<std::ptrdiff_t>(members.size()), true, [&](std::ptrdiff_t r) {
             const std::vector<int>& subtree = members[static_cast<std::size_t>(r)];
             std::optional<Workspace>& workspace = workspaces[static_cast<std::size_t>(omp_get_thread_num())];
@@ -361,7 +361,7 @@ double elimination_memory(const std::vector<Supernode>& nodes, Blocks blocks) {
         most = std::max(most, waiting);
         for (const int child : nodes[s].children) waiting -= update(child);
     }
-    const auto threads = static_cast<double>(std::min(roots.size(), static_cast<std::size_t>(omp_get_max_threads())));
+    const auto threads = static_cast<double>(std::min(roots.size(), static_cast<std::size_t>(available_threads())));
     return sizeof(double) * (blocks == Blocks::kept ? stored + most : most + above.size() + threads * of_thread.size());
 }
 
