@@ -183,9 +183,10 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
     if (!(f_high > 0) && c.friction >= 0 && f_low < 0) {
         const auto excess_at = [&](double x) { return at(x).value; };
         const double middle = 0.5 * (c.low + c.high), f_middle = excess_at(middle);
-        const auto above = f_middle > 0        ? std::optional(middle)
-                           : f_middle < f_high ? std::nullopt
-                                               : place_above_zero(excess_at, {c.low, middle, c.high}, {f_low, f_middle, f_high});
+        const bool between = f_middle >= f_low && f_middle >= f_high;  // is it largest between the ends?
+        const auto above = f_middle > 0 ? std::optional(middle)
+                           : between    ? place_above_zero(excess_at, {c.low, middle, c.high}, {f_low, f_middle, f_high})
+                                        : std::nullopt;
         if (!above) return false;
         c.high = *above;
         c.guess = 0.5 * (c.low + c.high);

@@ -19,6 +19,8 @@ using linalg::Vector;
 constexpr double stiff_step = 0.5;
 /// Weight of the initial rates in the error formula: as for Radau methods, the real eigenvalue of (a_ij).
 constexpr double weight_of_begin = 0.15906605;
+/// Of what friction takes from a slip in a step: a slip whose direction has followed the force that would hold it.
+constexpr double slow_slip = 0.05;
 }  // namespace
 
 MechanismSteps::MechanismSteps(const System& system, double tolerance)
@@ -85,13 +87,14 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
         return report;
     }
     if (singular_.covers(from.time)) proposed = singular_.end() - from.time;
-    double h = std::min(proposed, length);
+    follow_beginning_slip(from);
+    double h = flow_.follows() ? length : std::min(proposed, length);
     bool stopped = false;
     bool touching = false;
     for (const SideState& side : from.sides) touching = touching || side.memory.closed;
     double next = 0;
     for (int trial = 0;; ++trial) {
-        implicit_ = h * decay > stiff_step && !singular_.covers(from.time);
+        implicit_ = h * decay > stiff_step && !singular_.covers(from.time) && !flow_.follows();
         const auto result = integrate(from, h, report);
         if (result.converged) {
             // A step that is short only because the interval ends does not reduce the proposed size.
@@ -125,9 +128,18 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
         const bool vanishing = !(h > 32 * epsilon * std::max(std::abs(from.time), 1e-12));
         if (trial > 100 || vanishing) {
             report.converged = false;
+            report.iterations = trial + 1;
             report.vanishing = vanishing ? h : 0;
             return report;
         }
+    }
+    if (flow_.follows()) {
+        // As far as explicit steps follow the turning of the slip.
+        if (next > 0) {
+            const FollowedSlip slip = followed_slip(h);
+            next = slip.speed / slip.taken * h;
+        }
+        at_end_[0] = std::numeric_limits<double>::quiet_NaN();  // with another force
     }
     carry(from, to, h == length ? end_time : from.time + h);
     for (std::size_t i = 0; i < flow_.coordinates(); ++i) {
@@ -225,8 +237,15 @@ DormandPrince::Result MechanismSteps::integrate(const State& from, double h, Ste
         report.evaluations += result.evaluations;
         return result;
     }
-    const auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
+    auto result = steps_.step(flow_, error, y_.data(), start_.data(), h, increment_.data());
     report.evaluations += result.evaluations;
+    if (!result.converged || !flow_.follows()) return result;
+    const FollowedSlip slip = followed_slip(h);
+    const double allowed = tolerance_ * fast_;
+    if (slip.off > allowed || !(slip.speed < slow_slip * slip.taken)) {
+        result.converged = false;
+        result.next = h * (slip.off > allowed ? std::clamp(0.8 * std::cbrt(allowed / slip.off), 0.1, 0.8) : 0.5);
+    }
     return result;
 }
 

@@ -80,6 +80,15 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
         return 8 * epsilon * (clearance_of(side) + scales_.reach());
     }
     DormandPrince::Result integrate(const State& from, double h, StepReport& report);
+    /// A slip in a plane that begins at rest under a force that hardly exceeds friction: the flow of this step follows it.
+    void follow_beginning_slip(const State& from);
+    /// The end of such a step of size h, from the increment.
+    struct FollowedSlip {
+        double speed = 0;  ///< of the slip [m/s]
+        double taken = 0;  ///< what friction takes from it in the step [m/s]
+        double off = 0;    ///< error of the slip by the lag of its direction [m/s]
+    };
+    [[nodiscard]] FollowedSlip followed_slip(double h);
     /// Speed scale for changes of the increment over h, and its round-off.
     struct Measure {
         double speed = 0, noise = 0;
@@ -141,7 +150,8 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     bool dense_ready_ = false;
     bool implicit_ = false;  // is the current step implicit?
     double grain_ = 0, fast_ = 0;
-    std::vector<char> passed_;  // of each side: are its smooth events ignored in the current step?
+    contact::Slip hold_at_begin_{};  // of a slip that the step follows [N]
+    std::vector<char> passed_;       // of each side: are its smooth events ignored in the current step?
     std::vector<double> y_, start_, increment_, trial_, dense_, rate_, multipliers_;
     std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
     double independence_ = 1;           // of the joints there

@@ -51,6 +51,10 @@ ContactKernel::ContactKernel(const System& system, Events events)
     local_.resize(system.contacts.size() + 1);
     active_.reserve(k);
     rigid_row_.resize(k);
+    speeds_.resize(k);
+    std::size_t stops = 0;
+    for (const Contact& contact : system.contacts) stops += contact.law->rigid ? 1 : 0;
+    stops_ = DependentStops(stops);
     pivots_.resize(k);
     jacobian_.resize(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(k));
 }

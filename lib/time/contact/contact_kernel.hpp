@@ -11,6 +11,7 @@
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/contact/compliance.hpp"
+#include "time/contact/dependent_stops.hpp"
 #include "time/contact/friction_kernel.hpp"
 #include "time/stepper/integrator.hpp"
 
@@ -155,6 +156,8 @@ class ContactKernel {
     /// Of the circular gap whose first row it is: its normal, and the compliance of the rate along it.
     [[nodiscard]] const std::array<double, 2>& normal_at(std::size_t row) const;
     [[nodiscard]] double along_normal(std::size_t row, const Compliance& compliance) const;
+    /// The sum of the sizes of the terms of a row's speed before the step [m/s].
+    [[nodiscard]] double speed_before(int row) const;
     /// Rounding error of the force in a row [N].
     [[nodiscard]] double rounding(int row, const Compliance& compliance) const;
     /// Sets a rigid stop's force to zero when it is no more than the rounding of the velocities: in a step as short as
@@ -169,6 +172,10 @@ class ContactKernel {
     bool newton_step(const Compliance& compliance, int iteration);
     /// Rows of closed circular rigid stops: the rate along the normal is zero, and across it friction is the only force.
     void hold_on_circles(const Compliance& compliance);
+    /// The stops closed in the iterate, where their forces may need a rule.
+    void collect_stops(const Compliance& compliance);
+    /// Rows of closed stops that hold what others hold: their parts of the force.
+    void share_among_stops();
     /// The same where one row of a plane gap is active, which is the usual case.
     bool newton_step_of_one(const Compliance& compliance, std::size_t row);
 
@@ -203,6 +210,8 @@ class ContactKernel {
     std::vector<int> pivots_;
     std::vector<double> residual_;
     FrictionKernel friction_;
+    DependentStops stops_;
+    std::vector<double> speeds_;   // of each row: the sum of the sizes of the terms of its speed before the step
     const State* from_ = nullptr;  // the committed state of the current step
     double end_time_ = 0;
     bool flight_ = false;

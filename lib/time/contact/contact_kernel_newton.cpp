@@ -129,11 +129,13 @@ bool ContactKernel::newton_step(const Compliance& compliance, int iteration) {
             entry[static_cast<std::ptrdiff_t>(b) * m] = sum;
         }
     }
+    collect_stops(compliance);
     if (!friction_.empty()) {
-        friction_.linearise({x_.data(), v_.data(), force_.data()}, compliance, active_, iteration, jacobian_.data(),
+        friction_.linearise({x_.data(), v_.data(), force_.data()}, compliance, stops_, active_, iteration, jacobian_.data(),
                             residual_.data());
     }
     hold_on_circles(compliance);
+    share_among_stops();
     return linalg::solve_small_system(m, jacobian_.data(), pivots_.data(), residual_.data());
 }
 

@@ -1,5 +1,6 @@
 // Closed rigid stops in the iteration of a step: the rates that they hold, and the rounding of their forces.
 // SPDX-License-Identifier: BSD-3-Clause
+#include <algorithm>
 #include <cmath>
 
 #include "base/numbers/limits.hpp"
@@ -19,13 +20,15 @@ double ContactKernel::along_normal(std::size_t row, const Compliance& compliance
            n[1] * (n[0] * compliance.v(i, i + 1) + n[1] * compliance.v(i + 1, i + 1));
 }
 
+double ContactKernel::speed_before(int row) const {
+    double speed = 0;
+    for (int e = row_start_[row]; e < row_start_[row + 1]; ++e)
+        speed += std::abs(row_coefficient_[static_cast<std::size_t>(e)] * from_->v[row_index_[static_cast<std::size_t>(e)]]);
+    return speed;
+}
+
 void ContactKernel::drop_rounding(const Compliance& compliance) {
-    const auto speed_of = [this](int row) {
-        double speed = 0;
-        for (int e = row_start_[row]; e < row_start_[row + 1]; ++e)
-            speed += std::abs(row_coefficient_[static_cast<std::size_t>(e)] * from_->v[row_index_[static_cast<std::size_t>(e)]]);
-        return speed;
-    };
+    const auto speed_of = [this](int row) { return speed_before(row); };
     for (const int i : active_) {
         const auto row = static_cast<std::size_t>(i);
         if (!rigid_row_[row] || row_first_[row] != i) continue;
@@ -68,6 +71,46 @@ void ContactKernel::hold_on_circles(const Compliance& compliance) {
             if (!sticks) tangential = across(normal, tangential) + push * turn;
             normal = scale * (along(compliance.v(first, j), compliance.v(first + 1, j)) + passing * turn);
         }
+    }
+}
+
+void ContactKernel::collect_stops(const Compliance& compliance) {
+    const auto first_of_stop = [this](int i) {
+        return rigid_row_[static_cast<std::size_t>(i)] && row_first_[static_cast<std::size_t>(i)] == i;
+    };
+    const auto closed = std::ranges::count_if(active_, first_of_stop);
+    stops_.begin(v_free_.data(), speeds_.data(), compliance);
+    if (closed == 0 || (closed == 1 && friction_.empty())) return;
+    for (int i = 0; i < rows_; ++i) speeds_[static_cast<std::size_t>(i)] = speed_before(i);
+    for (const int i : active_) {
+        if (!first_of_stop(i)) continue;
+        const auto row = static_cast<std::size_t>(i);
+        if (row_width_[row] == 1) {
+            stops_.add({{i}, {1}, 1});
+        } else {
+            const auto& n = normal_at(row);
+            stops_.add({{i, i + 1}, {n[0], n[1]}, 2});
+        }
+    }
+}
+
+void ContactKernel::share_among_stops() {
+    const auto m = static_cast<std::ptrdiff_t>(active_.size());
+    const auto place = [this](int row) { return std::ranges::find(active_, row) - active_.begin(); };
+    for (std::size_t d = 0; d < stops_.dependent().size(); ++d) {
+        const DependentStops::Rate& stop = stops_.dependent()[d];
+        const auto a = place(stop.row[0]);
+        double* entry = jacobian_.data() + a;
+        for (std::ptrdiff_t b = 0; b < m; ++b) entry[b * m] = 0;
+        double& residual = residual_[static_cast<std::size_t>(a)];
+        residual = 0;
+        const auto add = [&](const DependentStops::Rate& of, double part) {
+            residual -= part * DependentStops::along(of, force_.data());
+            for (std::size_t l = 0; l < static_cast<std::size_t>(of.count); ++l)
+                entry[place(of.row[l]) * m] += part * of.share[l];
+        };
+        add(stop, 1);
+        for (std::size_t s = 0; s < stops_.independent().size(); ++s) add(stops_.independent()[s], -stops_.coefficient(d, s));
     }
 }
 

@@ -15,7 +15,6 @@ namespace {
 // Of the largest force that a stick can hold: the least share of a stick that holds its motion alone, and the share below which a
 // stick has no force where another one holds its motion.
 constexpr double least_hold = 1e-3, no_hold = 1e-9;
-constexpr double same_motion = 1e-9;  // part of a compliance that is left where another stick holds the motion
 
 /// Change of one slip by a unit force along another one.
 template <class Item>
@@ -44,6 +43,25 @@ std::optional<Slip> along(const Item& item, std::size_t component, const Item& o
     if (!(size > 0)) return {};
     return Slip{out[0] / size, out[1] / size};
 }
+/// The rows whose forces are a component of the force of a friction, and their parts of it.
+template <class Item>
+DependentStops::Rate force_of(const Item& item, std::size_t component) {
+    if (component == 0 && item.friction->around)
+        return {{item.rows.row[0], item.rows.row[1]}, {item.rows.share[0][0], item.rows.share[0][1]}, 2};
+    return {{item.rows.row[component == 0 ? 0 : static_cast<std::size_t>(item.rows.count) - 1]}, {1}, 1};
+}
+
+/// A component of its slip.
+template <class Item>
+DependentStops::Rate rate_of(const Item& item, std::size_t component) {
+    DependentStops::Rate rate;
+    rate.count = item.rows.count;
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rate.count); ++l) {
+        rate.row[l] = item.rows.row[l];
+        rate.share[l] = item.rows.share[component][l];
+    }
+    return rate;
+}
 }  // namespace
 
 double FrictionKernel::most(const Item& item) {
@@ -57,8 +75,8 @@ bool FrictionKernel::held_by_others(const Item& item, std::size_t component, con
 }
 
 // s = 0 replaces the equation of the force.
-void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active,
-                          double* matrix, double* residual) const {
+void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compliance, DependentStops& stops,
+                          const std::vector<int>& active, double* matrix, double* residual) const {
     const std::size_t m = active.size();
     const auto count = static_cast<std::size_t>(item.rows.count);
     const auto place = [&](std::size_t l) {
@@ -77,27 +95,17 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
         // of its force.
         const Item* strongest = nullptr;
         Slip direction{};
+        const bool on_stop = stops.holds(rate_of(item, k));
         for (const Item& other : items_) {
             const bool more = most(other) > most(item) || (most(other) == most(item) && &other < &item);
-            if (turns || !more || !other.pressed || !other.stick || other.friction->around) continue;
+            if (on_stop || !more || !other.pressed || !other.stick) continue;
             if (strongest != nullptr && !(most(other) > most(*strongest))) continue;
             const auto found = along(item, k, other, compliance);
             if (!found) continue;
             strongest = &other;
             direction = *found;
         }
-        if (strongest != nullptr && most(*strongest) > 0) {
-            const double part = std::fmax(most(item), 0.0) / most(*strongest);
-            for (std::size_t b = 0; b < m; ++b) matrix[row + b * m] = 0;
-            matrix[row + row * m] = 1;
-            residual[row] = -at.force[active[row]];
-            for (std::size_t l = 0; l < static_cast<std::size_t>(strongest->friction->directions); ++l) {
-                const int other = strongest->friction->first_row + static_cast<int>(l);
-                matrix[row + static_cast<std::size_t>(position_[static_cast<std::size_t>(other)]) * m] -= part * direction[l];
-                residual[row] += part * direction[l] * at.force[other];
-            }
-            continue;
-        }
+        const bool shares = strongest != nullptr && most(*strongest) > 0;
         const bool others = share < least_hold && held_by_others(item, k, compliance);
         const double scale = c > 0 ? 1 / c : 0.0;
         if (turns) residual[place(0)] = item.normal[0] * residual[place(0)] + item.normal[1] * residual[place(1)];
@@ -116,14 +124,28 @@ void FrictionKernel::hold(Item& item, const Iterate& at, const Compliance& compl
             }
             matrix[row + b * m] = slip * scale;
         }
-        const double regular = c > 0 ? hold_regularity / std::fmax(share, others ? no_hold : least_hold) : 1.0;
-        if (!turns) {
-            matrix[row + row * m] += regular;
-            continue;
+        const auto add_force = [&](const DependentStops::Rate& of, double weight) {
+            for (std::size_t l = 0; l < static_cast<std::size_t>(of.count); ++l)
+                matrix[row + static_cast<std::size_t>(position_[static_cast<std::size_t>(of.row[l])]) * m] +=
+                    weight * of.share[l];
+        };
+        if (on_stop || shares) {
+            // A closed stop takes what presses on it: no force; another stick leaves its part.
+            for (std::size_t b = 0; b < m; ++b) matrix[row + b * m] = 0;
+            residual[row] = 0;
+            const auto add = [&](const DependentStops::Rate& of, double weight) {
+                residual[row] -= weight * DependentStops::along(of, at.force);
+                add_force(of, weight);
+            };
+            add(force_of(item, k), 1);
+            const double part = shares ? std::fmax(most(item), 0.0) / most(*strongest) : 0.0;
+            for (std::size_t l = 0; shares && l < static_cast<std::size_t>(strongest->friction->directions); ++l)
+                add(force_of(*strongest, l), -part * direction[l]);
+        } else {
+            add_force(force_of(item, k), c > 0 ? hold_regularity / std::fmax(share, others ? no_hold : least_hold) : 1.0);
         }
-        for (std::size_t l = 0; l < 2; ++l) matrix[row + place(l) * m] += regular * item.rows.share[0][l];
         // The rotating surface takes the same force.
-        if (item.friction->spins) {
+        if (turns && item.friction->spins) {
             for (std::size_t l = 0; l < 2; ++l) matrix[place(2) + place(l) * m] -= item.rows.share[0][l];
             residual[place(2)] = item.response.force[0] - at.force[item.rows.row[2]];
         }

@@ -245,15 +245,15 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
     }
 }
 
-void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, const std::vector<int>& active, int iteration,
-                               double* matrix, double* residual) {
+void FrictionKernel::linearise(const Iterate& at, const Compliance& compliance, DependentStops& stops,
+                               const std::vector<int>& active, int iteration, double* matrix, double* residual) {
     const std::size_t m = active.size();
     std::fill(position_.begin(), position_.end(), -1);
     for (std::size_t a = 0; a < m; ++a) position_[static_cast<std::size_t>(active[a])] = static_cast<int>(a);
     for (Item& item : items_) {
         if (!item.pressed) continue;
         if (item.stick) {
-            hold(item, at, compliance, active, matrix, residual);
+            hold(item, at, compliance, stops, active, matrix, residual);
             continue;
         }
         const auto count = static_cast<std::size_t>(item.rows.count);

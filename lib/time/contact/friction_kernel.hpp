@@ -13,6 +13,7 @@
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
 #include "time/contact/compliance.hpp"
+#include "time/contact/dependent_stops.hpp"
 #include "time/stepper/integrator.hpp"
 
 namespace jounce::time {
@@ -52,8 +53,8 @@ class FrictionKernel {
     void evaluate(const Iterate& at, const Sides& sides, const Compliance* compliance, double* answer, std::vector<int>& active);
     /// Adds the derivatives to the m equations of Newton's method, or replaces them by constraints. The rows of gaps
     /// are already there, own rows as force = answer.
-    void linearise(const Iterate& at, const Compliance& compliance, const std::vector<int>& active, int iteration, double* matrix,
-                   double* residual);
+    void linearise(const Iterate& at, const Compliance& compliance, DependentStops& stops, const std::vector<int>& active,
+                   int iteration, double* matrix, double* residual);
     /// The force of a stick that removes no more than the rounding of its slip from a step becomes zero: it would leave the cone
     /// where the normal force is small. \param speed_of the sum of the sizes of the terms of a row's speed before the step
     template <class SpeedOf>
@@ -122,8 +123,8 @@ class FrictionKernel {
     [[nodiscard]] static double most(const Item& item);
     /// Does a stick that can hold more hold this motion, too?
     [[nodiscard]] bool held_by_others(const Item& item, std::size_t component, const Compliance& compliance) const;
-    void hold(Item& item, const Iterate& at, const Compliance& compliance, const std::vector<int>& active, double* matrix,
-              double* residual) const;
+    void hold(Item& item, const Iterate& at, const Compliance& compliance, DependentStops& stops, const std::vector<int>& active,
+              double* matrix, double* residual) const;
 
     const System* system_;
     bool stepwise_;

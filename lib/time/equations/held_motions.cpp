@@ -31,13 +31,17 @@ bool sticks(const FrictionState& friction) { return friction.status == FrictionS
 
 double touching(const contact::GapGeometry& gap) { return 1e-12 * (std::abs(gap.clearance) + 1e-3); }
 
-double touching(const System& system, const Contact& contact, const State& state) {
+double place_rounding(const System& system, const Contact& contact, const State& state) {
     double size = 0;
     for (int i = 0; i < contact.gap.coordinates(); ++i) {
         const SparseRow& row = system.rows[static_cast<std::size_t>(contact.first_row + i)];
         for (std::size_t k = 0; k < row.index.size(); ++k) size += std::abs(row.coefficient[k] * state.q[row.index[k]]);
     }
-    return touching(contact.gap) + 8 * epsilon * size;
+    return 8 * epsilon * size;
+}
+
+double touching(const System& system, const Contact& contact, const State& state) {
+    return touching(contact.gap) + place_rounding(system, contact, state);
 }
 
 Matrix mobility(const std::vector<HeldMotion>& held) {

@@ -32,8 +32,10 @@ struct HeldMotion {
 
 /// The distance from its surface below which a side touches it [m]: rounding of a gap of this clearance.
 [[nodiscard]] double touching(const contact::GapGeometry& gap);
-/// The same with the rounding of the places of its bodies in `state`: the bound of the march, where events are examined and where
-/// statuses switch.
+/// Rounding of the places of its bodies along the rows of a gap [m].
+[[nodiscard]] double place_rounding(const System& system, const Contact& contact, const State& state);
+/// `touching` with the rounding of the places of its bodies in `state`: the bound of the march, where events are examined and
+/// where statuses switch.
 [[nodiscard]] double touching(const System& system, const Contact& contact, const State& state);
 
 /// One for a run: stepper and march share it. Works with and without joints. Computes M^-1 B^T when first needed; no other

@@ -14,6 +14,9 @@ inline constexpr double share_of_stop = 1e4;
 /// Of the largest; a friction with less takes part only where no other one holds its motion.
 inline constexpr double least_share = 1e-6;
 
+/// Pivots below this fraction of the largest entry of their column: several constrain one motion.
+inline constexpr double dependent_pivot = 1e-10;
+
 /// Is equation `row` of A force = right not satisfied, by more than `part` of its terms? Then no force holds this motion.
 /// \param A n x n, by columns
 inline bool holds_nothing(const double* A, std::size_t n, std::size_t row, const double* force, double right, double part) {

@@ -81,6 +81,9 @@ void EventWatch::examine_open(int side, const State& from, const State& to) {
     SideStretch stretch = stretch_of(law(side), from, to, before, after);
     const Contact& gap = system_->contacts[static_cast<std::size_t>(contact(side))];
     stretch.margin = surface_rounding(gap.gap);
+    // A side without clearance has no other rounding than that of the terms of its place.
+    if (!rigid(side) && before.motion.indentation > 0)
+        stretch.margin = std::fmax(stretch.margin, place_rounding(*system_, gap, from));
     const double close = rigid(side) ? touching(*system_, gap, from) : 0;
     if (rigid(side) && before.motion.indentation > -close) {
         // On its way out it is inside by the rounding of its place at first, and as slow as rounding.

@@ -100,7 +100,7 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
 // the end, returns later.
 double FrictionWatch::end_of_slip(std::size_t at, const State& before, double begin, double end, double h) const {
     const Friction& of = system_->frictions[at];
-    const bool line = !of.around && !(follows_ && of.directions == 2);
+    const bool line = !(follows_ && of.directions == 2);
     const double fall = line ? h * dot(slip_acceleration(*system_, of, before), held_[at]) : 0.0, bend = end - begin + fall;
     const double root = fall * fall - 4 * bend * begin;
     if (!(fall > 0 && bend > 0 && root >= 0)) return linear_zero(begin, end, h);

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "contact/response/status.hpp"
+#include "time/equations/plane_slip.hpp"
 #include "time/events/switching_errors.hpp"
 
 namespace jounce::time {
@@ -64,7 +65,8 @@ void Switching::add_sides_about_to_close(const State& state, double together) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
         if (side.memory.closed) continue;
         const contact::Motion above = above_surface(watch_.law(s), side.motion, side.memory, state.time);
-        if (above.indentation > 0 || above.rate <= 0 || -above.indentation > above.rate * together) continue;
+        // What an impact brought to rest keeps a rate of rounding of either sign: whether it is pressed, a step tells.
+        if (above.indentation > 0 || above.rate <= rounding_of_slip || -above.indentation > above.rate * together) continue;
         // A side released just before is on its surface to round-off.
         if (state.time - side.memory.kept_time <= together && side.memory.kept_compression > 0) continue;
         add(s, Switch::What::closed);
@@ -188,6 +190,7 @@ void Switching::apply(State& state) {
     }
     if (struck) {
         strike(state);
+        leave_open_what_rebounds(state);
         if (frictions_) frictions_->forget_at_impact();
     } else {
         put_opened_on_surface(state);
@@ -294,7 +297,8 @@ void Switching::close_touching(State& state) {
         const auto at = static_cast<std::size_t>(s);
         SideState& side = state.sides[at];
         if (side.memory.closed || before_.sides[at].memory.closed || force_closes_apart(watch_.law(s))) continue;
-        if (std::abs(above_surface(watch_.law(s), side.motion, side.memory, state.time).indentation) > touching(state, s)) continue;
+        if (std::abs(above_surface(watch_.law(s), side.motion, side.memory, state.time).indentation) > touching(state, s))
+            continue;
         if (!motions.hold(before_, at) || motions.hold(state, at) || !motions.pressed(before_, state, at)) continue;
         side.memory.closed = closed = true;
         contact::set_onset(watch_.law(s), state.time, 0, side.memory);
@@ -340,6 +344,18 @@ void Switching::strike(State& state) {
         }
         memory.closed = impulse.sticks;
     }
+}
+
+// Of a compliant contact that begins where a rigid stop is struck: the impulses may have turned its bodies back.
+void Switching::leave_open_what_rebounds(State& state) {
+    std::erase_if(switches_, [&](const Switch& w) {
+        const auto at = static_cast<std::size_t>(w.side);
+        const contact::Law& law = watch_.law(w.side);
+        if (w.what != Switch::What::closed || law.rigid || force_closes_apart(law) || stops_.rate(state, at) > rounding_of_slip)
+            return false;
+        state.sides[at].memory = before_.sides[at].memory;
+        return true;
+    });
 }
 
 // A rigid stop in tension cannot hold: the one with the largest tension is opened, until there is none.

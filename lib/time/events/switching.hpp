@@ -86,6 +86,7 @@ class Switching {
     void part_where_stops_jump(State& state);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);
+    void leave_open_what_rebounds(State& state);
     void close_touching(State& state);
 
     const System& system_;

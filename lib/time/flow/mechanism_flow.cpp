@@ -3,10 +3,16 @@
 #include "time/flow/mechanism_flow.hpp"
 
 #include <algorithm>
+#include <cmath>
 
+#include "time/equations/plane_slip.hpp"
 #include "time/flow/reloading.hpp"
 
 namespace jounce::time {
+
+namespace {
+constexpr double singular = 1e-9;  // part of a mobility
+}  // namespace
 
 MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
     : d_(dynamics),
@@ -21,9 +27,13 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       memory_(sides_),
       closed_(sides_),
       again_(sides_),
-      pressed_(frictions_) {}
+      pressed_(frictions_),
+      follows_(frictions_) {
+    free_.a = linalg::Vector::Zero(dynamics.size());
+}
 
 bool MechanismFlow::begin(const State& from) {
+    follows_ = frictions_;
     d_.hold(from);
     bool as_before = d_.hold_contacts(from);
     for (std::size_t f = 0; f < frictions_; ++f) {
@@ -95,7 +105,13 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         std::copy_n(response.bristle_rate.data(), rub.friction->directions, dy + 1 + 2 * n_ + rub.bristle);
         if (rub.rigid) continue;
         friction_force_[f] = response.force;
-        d_.subtract_friction(f, response.force, a);
+        if (f != follows_) d_.subtract_friction(f, response.force, a);
+    }
+    if (follows()) {
+        find_hold(a);
+        const double hold = contact::norm(holding_), size = contact::norm(friction_force_[follows_]);
+        if (hold > 0) friction_force_[follows_] = {size * holding_[0] / hold, size * holding_[1] / hold};
+        d_.subtract_friction(follows_, friction_force_[follows_], a);
     }
     d_.accelerate(a, lambda_.data(), {}, true);
     for (const MechanismDynamics::HeldRate& held : d_.held()) {
@@ -118,6 +134,24 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
         const double rate = memory_[s].closed ? d_.sides()[s].motion.rate : 0;
         out = put_side_powers(normal_[s], elastic_[s], rate, 1, out);
     }
+}
+
+// The acceleration of the slip is affine in the force: s' = s'(0) - W F, r = W^-1 s'(0).
+void MechanismFlow::find_hold(const double* forces) {
+    const auto acceleration = [&](const contact::Slip& force) {
+        std::copy_n(forces, n_, free_.a.data());
+        d_.subtract_friction(follows_, force, free_.a.data());
+        d_.accelerate(free_.a.data(), lambda_.data(), {}, true);
+        return slip_acceleration(d_.system(), *d_.rubs()[follows_].friction, free_);
+    };
+    free_.time = d_.motion().time();
+    const contact::Slip s = acceleration({}), x = acceleration({1, 0}), y = acceleration({0, 1});
+    const double a = s[0] - x[0], b = s[0] - y[0], c = s[1] - x[1], d = s[1] - y[1], determinant = a * d - b * c;
+    slip_mobility_ = std::fmax(a, d);
+    // None where something else holds one direction of the slip.
+    holding_ = {};
+    if (determinant > singular * slip_mobility_ * slip_mobility_)
+        holding_ = {(d * s[0] - b * s[1]) / determinant, (a * s[1] - c * s[0]) / determinant};
 }
 
 void MechanismFlow::sort(const double* y, StepWork& work) const {

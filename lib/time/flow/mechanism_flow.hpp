@@ -40,6 +40,14 @@ class MechanismFlow {
     /// Force of a friction there, and what presses it [N].
     [[nodiscard]] const contact::Slip& friction_force(std::size_t friction) const { return friction_force_[friction]; }
     [[nodiscard]] double pressing(std::size_t friction) const { return d_.pressing(friction, normal_.data()); }
+    /// The slip of a friction in a plane of nodes that begins at rest: until the next `begin`, its force has the direction of the
+    /// force r that would hold the slip, to which the direction of a slip turns at a rate of order |r|/|s|.
+    void follow_hold(std::size_t friction) { follows_ = friction; }
+    [[nodiscard]] bool follows() const { return follows_ < frictions_; }
+    [[nodiscard]] std::size_t followed() const { return follows_; }
+    /// At the last call of `rate`: r [N], and the largest change of the slip in unit time by a unit force [1/kg].
+    [[nodiscard]] const contact::Slip& holding() const { return holding_; }
+    [[nodiscard]] double slip_mobility() const { return slip_mobility_; }
     /// Bristles of a state as `fill` orders them, and adds their increments.
     void add_bristles(const double* increment, State& state) const;
     /// Sorts the integrals at `y` into `work`.
@@ -47,6 +55,9 @@ class MechanismFlow {
     [[nodiscard]] const contact::ContactMemory& memory(std::size_t side) const { return memory_[side]; }
 
   private:
+    /// r for the forces of everything else (n).
+    void find_hold(const double* forces);
+
     MechanismDynamics& d_;
     std::size_t n_, frictions_, sides_;
     linalg::Vector lambda_;
@@ -57,6 +68,10 @@ class MechanismFlow {
     std::vector<char> closed_;
     std::vector<char> again_;    // loads below the previous maximum indentation
     std::vector<char> pressed_;  // of each friction
+    std::size_t follows_;        // the friction that follows what would hold it, or the number of frictions
+    contact::Slip holding_{};
+    double slip_mobility_ = 0;
+    State free_;  // accelerations for `find_hold`
 };
 
 }  // namespace jounce::time

@@ -77,9 +77,8 @@ void Start::complete_once(State& state, bool initial) {
     }
     equations_.solve_mass(state.a);
     if (contacts_.empty()) return;
-    if (!state.frictions.empty()) return hold_with_friction(state);
-    if (!equations_.hold(state))
-        throw computation_failed("model '" + system_.name + "': the constraints of the rigid stops are linearly dependent");
+    // Stops that hold one motion share the force like sticks.
+    if (!state.frictions.empty() || !equations_.hold(state)) hold_with_friction(state);
 }
 
 }  // namespace jounce::time

@@ -18,8 +18,6 @@ namespace jounce::time {
 using contact::Slip;
 
 namespace {
-// Pivots below this fraction of the largest entry of their column: several constrain one motion.
-constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
 constexpr double no_pivot = 1e-13;
 // Of the terms of an acceleration: more is not held.
@@ -141,7 +139,8 @@ void Start::solve_holds(const State& state) {
             for (std::size_t b = 0; b < m; ++b) column = std::fmax(column, std::abs(matrix_[b + a * m]));
             least = std::fmin(least, std::abs(spare_[a + a * m]) / column);
         }
-        if (least > dependent) return linalg::solve_small(static_cast<int>(m), spare_.data(), pivots_.data(), lambda_.data());
+        if (least > dependent_pivot)
+            return linalg::solve_small(static_cast<int>(m), spare_.data(), pivots_.data(), lambda_.data());
     }
     share_holds(state);
 }
@@ -180,12 +179,17 @@ double Start::bound_of(const State& state, std::size_t friction, std::size_t sto
 // what presses on it, and a stick that nothing presses takes part only where no other one holds its motion.
 void Start::share_holds(const State& state) {
     const std::size_t m = held_;
-    share_.assign(m, 1);
+    share_.assign(m, 0);
     std::size_t stops = 0;
     while (stops < m && holds_[stops].friction < 0) share_[stops++] = share_of_stop;
+    // A stick has no force where the stops alone hold its motion, however small its cone is: it breaks nowhere there.
+    if (stops > 0) solve_with_shares();
+    for (std::size_t a = stops; a < m; ++a)
+        share_[a] = stops == 0 || holds_nothing(matrix_.data(), m, a, lambda_.data(), rates_[a], unheld) ? 1 : 0;
     if (stops > 0) solve_with_shares();
     double largest = 0;
     for (std::size_t b = stops; b < m; ++b) {
+        if (share_[b] == 0) continue;
         share_[b] = std::sqrt(bound_of(state, static_cast<std::size_t>(holds_[b].friction), stops));
         largest = std::fmax(largest, share_[b]);
     }

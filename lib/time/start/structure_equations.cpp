@@ -7,6 +7,7 @@
 #include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
+#include "time/equations/shared_holds.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::time {
@@ -62,6 +63,7 @@ void StructureEquations::factor() {
     pivots_.resize(k);
     matrix_.resize(k * k);
     lambda_.resize(k);
+    columns_.resize(k);
 }
 
 void StructureEquations::apply(State& state) {
@@ -136,6 +138,21 @@ double StructureEquations::rounding(const NormalRows& rows, const State& state) 
     return sum / inertance(rows, rows);
 }
 
+bool StructureEquations::solve_independent(std::size_t m) {
+    const auto n = static_cast<int>(m);
+    if (m == 1) return linalg::solve_small_system(n, matrix_.data(), pivots_.data(), lambda_.data());
+    for (std::size_t b = 0; b < m; ++b) {
+        columns_[b] = 0;
+        for (std::size_t a = 0; a < m; ++a) columns_[b] = std::fmax(columns_[b], std::abs(matrix_[b * m + a]));
+    }
+    if (!linalg::factor_small(n, matrix_.data(), pivots_.data())) return false;
+    for (std::size_t b = 0; b < m; ++b) {
+        if (!(std::abs(matrix_[b * m + b]) > dependent_pivot * columns_[b])) return false;
+    }
+    linalg::solve_small(n, matrix_.data(), pivots_.data(), lambda_.data());
+    return true;
+}
+
 bool StructureEquations::hold(State& state) {
     if (!rigid_) return true;
     held_.clear();
@@ -151,7 +168,7 @@ bool StructureEquations::hold(State& state) {
         lambda_[a] = held_[a].convective + held_[a].along([&](int i) { return local_acceleration(i, state); });
         for (std::size_t b = 0; b < m; ++b) matrix_[b * m + a] = inertance(held_[a], held_[b]);
     }
-    if (!linalg::solve_small_system(static_cast<int>(m), matrix_.data(), pivots_.data(), lambda_.data())) return false;
+    if (!solve_independent(m)) return false;
     for (std::size_t a = 0; a < m; ++a) {
         for (int i = 0; i < held_[a].count; ++i)
             state.a.noalias() -= lambda_[a] * held_[a].share[static_cast<std::size_t>(i)] * influence_.col(held_[a].row + i);

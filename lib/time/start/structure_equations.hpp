@@ -69,6 +69,8 @@ class StructureEquations {
         return rate.along([&](int i) { return force.along([&](int j) { return inertance_(i, j); }); });
     }
     void factor();
+    /// lambda_ from the equations of m stops. \returns false when they are dependent, to rounding
+    bool solve_independent(std::size_t m);
 
     const System& system_;
     const LinearKernel& linear_;
@@ -79,7 +81,7 @@ class StructureEquations {
     linalg::Matrix transposed_, influence_, inertance_;
     std::vector<NormalRows> held_;
     std::vector<int> pivots_;
-    std::vector<double> matrix_, lambda_;
+    std::vector<double> matrix_, lambda_, columns_;
 };
 
 static_assert(EquationsOfMotion<StructureEquations>);
