@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -127,6 +128,44 @@ TEST(SharedAssembly, ARunBeginsFromAnEquilibriumOfTheRanks) {
     const CommandResult result = on_ranks(2, "run case.lua --quiet --engine petsc", scratch.path(), "timeout 120 ");
     ASSERT_EQ(result.status, 0) << result.err;
     EXPECT_LT(difference(numbers(result.out), reference), 1e-8) << result.out;
+}
+
+/// The largest peak of a rank [MB] in the assembly of a tube of `around` x 1.67 `around` elements, which an error follows.
+double peak_of_assembly(const Scratch& scratch, int ranks, int around) {
+    scratch.write(
+        "case.lua",
+        own_rank + "local jounce = require 'jounce'\nlocal n = " + std::to_string(around) +
+            "\nlocal model = jounce.model{ name = 'tube' }\n"
+            "model:shell{ mesh = jounce.mesh.tube{ from = { 0, 0, 0 }, to = { 0, 0, 1 }, radius = 0.0925, around = n, "
+            "along = math.floor(1.67*n) }, thickness = 0.005, material = jounce.material{ E = 207e9, nu = 0.3, density = "
+            "7800 } }\n"
+            "assert(not pcall(jounce.reduce, model, { modes = 100000000 }))\n"
+            "os.execute('grep VmHWM /proc/$PPID/status > peak.' .. rank)\n");
+    const CommandResult result = on_ranks(ranks, "run --trusted case.lua --quiet --engine petsc", scratch.path(), "timeout 120 ");
+    EXPECT_EQ(result.status, 0) << result.err;
+    double out = 0;
+    for (int r = 0; r < ranks; ++r) {
+        std::ifstream file(scratch.path() / ("peak." + std::to_string(r)));
+        std::string word;
+        double kilobytes = 0;
+        file >> word >> kilobytes;
+        EXPECT_GT(kilobytes, 0) << "rank " << r;
+        out = std::max(out, kilobytes / 1024);
+    }
+    return out;
+}
+
+/// On four ranks the peak above that of the program was 0.39 of that on one, which assembles the whole: the negative control is
+/// that ratio, 1.
+TEST(SharedAssembly, ARankOfFourNeedsLessThanHalfOfTheMemory) {
+#ifdef JOUNCE_SANITIZED
+    GTEST_SKIP() << "the sanitizer keeps memory that has been freed";
+#endif
+    const Scratch scratch;
+    const double program = peak_of_assembly(scratch, 4, 12), whole = peak_of_assembly(scratch, 1, 100);
+    const double share = peak_of_assembly(scratch, 4, 100);
+    EXPECT_GT(whole, 2 * program) << "the matrices are the larger part";
+    EXPECT_LT(share - program, 0.5 * (whole - program)) << share << " MB of " << whole << " MB, the program " << program << " MB";
 }
 
 }  // namespace
