@@ -40,7 +40,8 @@ int modes_vtk(lua_State* L);
 constexpr Method mode_set_methods[] = {
     {"rows", guarded<modes_rows>, "", "any[][]", "Rows of { number, frequency, kind } for jounce.print_table."},
     {"vtk", guarded<modes_vtk>, "folder: string", "",
-     "Writes the mode shapes for ParaView: modes.pvd and a .vtu file for each mode."}};
+     "Writes the mode shapes for ParaView: modes.pvd and a .vtu file for each mode (on the ranks of an engine a piece by each "
+     "rank)."}};
 const ObjectClass modes_class{"modes", mode_set_methods, guarded<modes_text>};
 
 int modes_text(lua_State* L) {
@@ -65,14 +66,15 @@ int modes_rows(lua_State* L) {
     return 1;
 }
 
-/// modes:vtk(folder): modes.pvd and a .vtu for each shape
+/// modes:vtk(folder): modes.pvd and a .vtu for each shape, or a .pvtu over the pieces of ranks
 int modes_vtk(lua_State* L) {
     const Solved& solved = self<Solved>(L, modes_class, "vtk");
     at_most_arguments(L, 2, "modes:vtk");
     const Context& command = context(L);
     const std::string given = name_argument(L, 2, "modes:vtk", "folder");
     const std::filesystem::path folder = writable_path(command, given, "modes:vtk: 'folder'");
-    if (command.writes_files()) record::write_modes(*solved.system, solved.modes, folder);
+    write_pictures(command, {"modes:vtk", *solved.system, {{"the folder", given, {}}}, place_in_script(L)},
+                   [&](const record::Share& share) { record::write_modes(*solved.system, solved.modes, folder, share); });
     return 0;
 }
 

@@ -90,11 +90,13 @@ int rest_text(lua_State* L) {
 void draw(lua_State* L, const System& system, const State& state, const std::string& output) {
     const Context& command = context(L);
     const std::filesystem::path folder = writable_path(command, output, "static: 'output'");
-    if (!command.writes_files()) return;
-    record::FrameRecorder picture(folder, record::Cadence(1, 0));
-    picture.begin(system, state);
-    picture.end(state);
-    record::replace_file(folder / "view.py", record::view_script(picture.view()));
+    write_pictures(command, {"static", system, {{"the folder", output, {}}}, place_in_script(L)},
+                   [&](const record::Share& share) {
+                       record::FrameRecorder picture(folder, record::Cadence(1, 0), share);
+                       picture.begin(system, state);
+                       picture.end(state);
+                       if (share.rank == 0) record::replace_file(folder / "view.py", record::view_script(picture.view()));
+                   });
 }
 
 std::vector<Probe> resolve_probes(const System& system, const Value& probes) {

@@ -136,6 +136,17 @@ void end_shared(const Context& command, const std::string& failure) {
     sweep::abort_ranks(status);
 }
 
+void write_pictures(const Context& command, const SharedWork& work, const std::function<void(const record::Share&)>& write) {
+    if (command.purpose != Purpose::run) return;
+    by_engine(command, work, [&](const linalg::Engine* engine) {
+        if (engine != nullptr && command.ranks.size > 1)
+            write({command.ranks.rank, command.ranks.size});
+        else if (command.writes_files())
+            write({});
+        return true;
+    });
+}
+
 std::string engine_text(const std::string& text) { return text.empty() ? engine_names().front() : text; }
 
 void end_messages(int status) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <exception>
+#include <functional>
 #include <lua.hpp>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "base/messages/error.hpp"
 #include "base/messages/error_of.hpp"
 #include "linalg/eigen/engine.hpp"
+#include "record/frames/picture_files.hpp"
 #include "sweep/identity.hpp"
 #include "sweep/ranks.hpp"
 #include "system/model/model.hpp"
@@ -76,6 +78,10 @@ auto by_engine(const Context& command, const SharedWork& work, const Compute& co
         throw;
     }
 }
+
+/// Writes pictures of `work.system`: where the ranks work together, each has a share and all meet before and after; elsewhere
+/// rank 0 writes all, and nobody does where a script is only checked. Errors as `by_engine`.
+void write_pictures(const Context& command, const SharedWork& work, const std::function<void(const record::Share&)>& write);
 
 /// "jounce" for an empty text of an engine.
 [[nodiscard]] std::string engine_text(const std::string& text);

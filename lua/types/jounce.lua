@@ -519,7 +519,7 @@ local modes = {}
 ---@return any[][]
 function modes:rows() end
 
----Writes the mode shapes for ParaView: modes.pvd and a .vtu file for each mode.
+---Writes the mode shapes for ParaView: modes.pvd and a .vtu file for each mode (on the ranks of an engine a piece by each rank).
 ---@param folder string
 function modes:vtk(folder) end
 

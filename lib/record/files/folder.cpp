@@ -34,7 +34,8 @@ constexpr std::array own_files = {
 bool is_frame(const fs::path& file) {
     const std::string name = file.filename().string();
     constexpr std::array stems = {"frame_", "gaps_", "nodes_", "shells_", "bodies_", "stops_", "guides_"};
-    return name.ends_with(".vtu") && std::ranges::any_of(stems, [&](const char* stem) { return name.starts_with(stem); });
+    return (name.ends_with(".vtu") || name.ends_with(".pvtu")) &&
+           std::ranges::any_of(stems, [&](const char* stem) { return name.starts_with(stem); });
 }
 
 /// The value of ` <key> = "...",` in a summary.lua of Jounce.

@@ -12,7 +12,6 @@
 #include "base/messages/error.hpp"
 #include "record/files/csv.hpp"
 #include "record/files/folder.hpp"
-#include "record/frames/vtk.hpp"
 
 namespace jounce::record {
 
@@ -116,7 +115,7 @@ void FrameRecorder::load(ArchiveReader& archive, const System& system) {
 
 void FrameRecorder::begin(const System& system, const State& state) {
     bind(system);
-    collection_.emplace(folder_ / "frames.pvd");
+    if (share_.rank == 0) collection_.emplace(folder_ / "frames.pvd");
     if (cadence_.due(state.time)) write(state);
 }
 
@@ -153,9 +152,8 @@ void FrameRecorder::write(const State& state) {
 
 void FrameRecorder::write_part(int part, const char* stem, const char* name, const Picture& picture, double time) {
     if (picture.size() == 0) return;
-    const std::string file = fmt::format("frames/{}_{:06}.vtu", stem, frames_);
-    replace_file(folder_ / file, vtu_text(picture));
-    collection_->add(time, part, name, file);
+    const std::string file = write_picture(folder_, fmt::format("frames/{}_{:06}", stem, frames_), picture, share_);
+    if (collection_) collection_->add(time, part, name, file);
     measure(name, picture);
 }
 
@@ -189,23 +187,31 @@ FrameView FrameRecorder::view() const {
     return out;
 }
 
-void write_modes(const System& system, const modal::Modes& modes, const fs::path& folder) {
+namespace {
+void write_modes_table(const System& system, const modal::Modes& modes, const fs::path& file) {
+    write_whole_csv(file, {"", system.name, system.digest}, {"mode", "frequency [Hz]", "kind", "residual"}, [&](CsvFile& out) {
+        for (std::size_t i = 0; i < modes.modes.size(); ++i) {
+            out.integer(static_cast<std::int64_t>(i + 1));
+            out.number(modes.modes[i].frequency);
+            out.text(modes.modes[i].kind);
+            out.number(modes.modes[i].residual);
+            out.end_row();
+        }
+    });
+}
+}  // namespace
+
+void write_modes(const System& system, const modal::Modes& modes, const fs::path& folder, const Share& share) {
     make_folder(folder / "modes");
     const BeamSurface beams(system);
     const NodeMarkers nodes(system);
     const ShellSurface shells(system);
     const double size = extent(system, beams.rest());
-    write_whole_csv(folder / "modes.csv", {"", system.name, system.digest}, {"mode", "frequency [Hz]", "kind", "residual"},
-                    [&](CsvFile& file) {
-                        for (std::size_t i = 0; i < modes.modes.size(); ++i) {
-                            file.integer(static_cast<std::int64_t>(i + 1));
-                            file.number(modes.modes[i].frequency);
-                            file.text(modes.modes[i].kind);
-                            file.number(modes.modes[i].residual);
-                            file.end_row();
-                        }
-                    });
-    PvdFile collection(folder / "modes.pvd");
+    std::optional<PvdFile> collection;
+    if (share.rank == 0) {
+        write_modes_table(system, modes, folder / "modes.csv");
+        collection.emplace(folder / "modes.pvd");
+    }
     for (std::size_t i = 0; i < modes.modes.size(); ++i) {
         const modal::Mode& mode = modes.modes[i];
         const linalg::Vector full = full_shape(system, mode.shape);
@@ -221,11 +227,10 @@ void write_modes(const System& system, const modal::Modes& modes, const fs::path
         const auto number = static_cast<double>(i + 1);
         for (auto& [part, stem, picture] :
              {std::tuple{0, "mode", &surface}, std::tuple{2, "nodes", &points}, std::tuple{3, "shells", &walls}}) {
-            if (picture->size() > 0) {
-                const std::string file = fmt::format("modes/{}_{:03}.vtu", stem, i + 1);
-                replace_file(folder / file, vtu_text(shape_picture(std::move(*picture), scale, mode.frequency)));
-                collection.add(number, part, part == 0 ? "beams" : stem, file);
-            }
+            if (picture->size() == 0) continue;
+            const std::string file = write_picture(folder, fmt::format("modes/{}_{:03}", stem, i + 1),
+                                                   shape_picture(std::move(*picture), scale, mode.frequency), share);
+            if (collection) collection->add(number, part, part == 0 ? "beams" : stem, file);
         }
     }
 }

@@ -9,6 +9,7 @@
 #include "record/frames/beam_surface.hpp"
 #include "record/frames/body_surface.hpp"
 #include "record/frames/markers.hpp"
+#include "record/frames/picture_files.hpp"
 #include "record/frames/pvd.hpp"
 #include "record/frames/shell_surface.hpp"
 #include "record/frames/stop_surface.hpp"
@@ -24,7 +25,9 @@ namespace jounce::record {
 /// (guides_*); parts without points are left out.
 class FrameRecorder : public time::Observer {
   public:
-    FrameRecorder(std::filesystem::path folder, Cadence cadence) : folder_(std::move(folder)), cadence_(cadence) {}
+    /// \param share of this process, if several have the same states: rank 0 writes frames.pvd, each its pieces of large parts
+    FrameRecorder(std::filesystem::path folder, Cadence cadence, Share share = {})
+        : folder_(std::move(folder)), cadence_(cadence), share_(share) {}
     /// \throws Error (computation) when the folder cannot be written
     void begin(const System& system, const State& state) override;
     void accepted(const time::AcceptedStep& step) override;
@@ -44,6 +47,7 @@ class FrameRecorder : public time::Observer {
 
     std::filesystem::path folder_;
     Cadence cadence_;
+    Share share_;
     const System* system_ = nullptr;
     std::optional<BeamSurface> beams_;
     std::optional<GapMarkers> gaps_;
@@ -63,7 +67,8 @@ class FrameRecorder : public time::Observer {
 /// modes.pvd over modes/mode_001.vtu, ...: the "time" of the collection is the mode's number. The largest displacement is a tenth
 /// of the model's size, so that a warp by 1 shows the shape; `frequency` [Hz] is a constant of each file. modes.csv has numbers,
 /// frequencies, kinds and residuals as a table.
+/// \param share of this process, if several have the same modes: rank 0 writes modes.pvd and modes.csv, each its pieces
 /// \throws Error (computation) when a file cannot be written
-void write_modes(const System& system, const modal::Modes& modes, const std::filesystem::path& folder);
+void write_modes(const System& system, const modal::Modes& modes, const std::filesystem::path& folder, const Share& share = {});
 
 }  // namespace jounce::record
