@@ -2,21 +2,23 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/statics/free_motions.hpp"
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <set>
+#include <memory>
+#include <optional>
 #include <stdexcept>
+#include <utility>
 
 #include "base/messages/text.hpp"
+#include "linalg/basics/products.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
-#include "modal/rigid_motion.hpp"
-#include "time/equations/linear_kernel.hpp"
+#include "linalg/eigen/krylov_space.hpp"
+#include "linalg/eigen/pencil.hpp"
+#include "linalg/eigen/stiffness_round_off.hpp"
 #include "time/statics/loose_things.hpp"
-#include "time/statics/motion_names.hpp"
-#include "time/statics/parts.hpp"
+#include "time/statics/rigid_parts.hpp"
 
 namespace jounce::time {
 
@@ -26,134 +28,23 @@ using linalg::Matrix;
 using linalg::SparseMatrix;
 using linalg::Vector;
 
-/// The ratio of stiffness to mass of most coordinates: the median of K_ii/M_ii, which one stiff spring does not change; 0: no
-/// stiffness [1/s^2]
-double typical_ratio(const LinearBlock& linear) {
-    std::vector<double> ratios;
-    for (Eigen::Index i = 0; i < linear.K.rows(); ++i) {
-        const double ratio = linear.K.coeff(i, i) / linear.M.coeff(i, i);
-        if (ratio > 0 && std::isfinite(ratio)) ratios.push_back(ratio);
-    }
-    if (ratios.empty()) return 0;
-    const auto middle = ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2);
-    std::nth_element(ratios.begin(), middle, ratios.end());
-    return *middle;
-}
-
-/// K with a spring in place of each row of B, of the effective mass there times the ratio.
-SparseMatrix with_springs(const System& system, double ratio) {
-    if (system.rows.empty()) return system.linear.K;
-    const linalg::Factorisation mass = LinearKernel(system.linear).factor(1, 0, 0);
-    std::vector<Eigen::Triplet<double>> springs;
-    for (const SparseRow& row : system.rows) {
-        Vector b = Vector::Zero(system.size());
-        for (std::size_t e = 0; e < row.index.size(); ++e) b[row.index[e]] += row.coefficient[e];
-        Vector answer = b;
-        mass.solve_in_place(answer.data());
-        const double inertance = b.dot(answer);
-        if (!(inertance > 0)) continue;
-        const std::set<int> moved(row.index.begin(), row.index.end());
-        for (const int i : moved) {
-            for (const int j : moved) springs.emplace_back(i, j, ratio / inertance * b[i] * b[j]);
-        }
-    }
-    SparseMatrix added(system.size(), system.size());
-    added.setFromTriplets(springs.begin(), springs.end());
-    return system.linear.K + added;
-}
-
-/// The columns that are independent, made M-orthonormal in their order: columns = Q U.
-struct Orthonormal {
-    Matrix Q, U;            ///< n x k; k x k, upper triangular
-    std::vector<int> axes;  ///< k, of the columns kept
-};
-
-Orthonormal orthonormal(const SparseMatrix& M, const Matrix& columns) {
-    Orthonormal out{Matrix(columns.rows(), 0), Matrix::Zero(0, 0), {}};
-    const double largest = [&] {
-        double sum = 0;
-        for (Eigen::Index k = 0; k < columns.cols(); ++k) sum = std::max(sum, columns.col(k).dot(M * columns.col(k)));
-        return sum;
-    }();
-    for (Eigen::Index k = 0; k < columns.cols(); ++k) {
-        Vector x = columns.col(k);
-        const double whole = x.dot(M * x);
-        Vector shares = Vector::Zero(out.Q.cols());
-        for (int pass = 0; pass < 2; ++pass) {
-            const Vector more = out.Q.transpose() * (M * x);
-            x -= out.Q * more;
-            shares += more;
-        }
-        const double rest = x.dot(M * x);
-        if (!(rest > 1e-10 * whole) || !(rest > 1e-24 * largest)) continue;
-        const Eigen::Index at = out.Q.cols();
-        out.Q.conservativeResize(Eigen::NoChange, at + 1);
-        out.Q.col(at) = x / std::sqrt(rest);
-        out.U.conservativeResize(at + 1, at + 1);
-        out.U.row(at).setZero();
-        out.U.col(at).head(at) = shares;
-        out.U(at, at) = std::sqrt(rest);
-        out.axes.push_back(static_cast<int>(k));
-    }
-    return out;
-}
-
-struct Motions {
-    std::vector<std::string> names;
-    Matrix shapes;  ///< n x k
-};
-
-/// The rigid motions of one part without strain energy.
-/// \param rigid n x 6, the rigid motions of the whole System about the origin
-Motions rigid_motions_of(const System& system, const Part& part, const SparseMatrix& stiffness, const Matrix& rigid) {
-    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-    double length = 0;
-    const auto place = [&](int i) {
-        const auto& x = system.nodes[static_cast<std::size_t>(i)].position;
-        return Eigen::Vector3d(x[0], x[1], x[2]);
-    };
-    for (const int i : part.nodes) centre += place(i) / static_cast<double>(part.nodes.size());
-    for (const int i : part.nodes) length = std::max(length, (place(i) - centre).norm());
-    Matrix columns = Matrix::Zero(rigid.rows(), 6);
-    for (const int j : part.coordinates) columns.row(j) = rigid.row(j);
-    for (int k = 0; k < 3; ++k)
-        columns.col(3 + k) -= columns.leftCols(3) * Eigen::Vector3d(Eigen::Vector3d::Unit(k).cross(centre));
-    const Orthonormal basis = orthonormal(system.linear.M, columns);
-    const Eigen::Index size = basis.Q.cols();
-    Motions out{{}, Matrix(rigid.rows(), 0)};
-    if (size == 0) return out;  // coordinates that are no dofs of nodes
-
-    const Matrix energy = basis.Q.transpose() * (stiffness * basis.Q);
-    const Matrix shapes = linalg::symmetric_pairs(0.5 * (energy + energy.transpose())).vectors;
-    Matrix loose(size, 0);  // by the columns of Q
-    for (Eigen::Index j = 0; j < size; ++j) {
-        const Vector shape = basis.Q * shapes.col(j);
-        if (shape.dot(stiffness * shape) > stiffness_round_off(stiffness, shape)) continue;
-        loose.conservativeResize(Eigen::NoChange, loose.cols() + 1);
-        loose.col(loose.cols() - 1) = shapes.col(j);
-    }
-    if (loose.cols() == 0) return out;
-    out.shapes = basis.Q * loose;
-    const Matrix by_column = basis.U.triangularView<Eigen::Upper>().solve(loose);
-    Matrix amplitudes = Matrix::Zero(6, loose.cols());
-    for (Eigen::Index r = 0; r < size; ++r) amplitudes.row(basis.axes[static_cast<std::size_t>(r)]) = by_column.row(r);
-    out.names = names_of_motions(amplitudes, length > 0 ? length : 1);
-    return out;
-}
-
 struct Confirmed {
     int count = 0;
     Matrix shapes;  ///< n x count; fewer if more than the lowest 24 are without strain energy
 };
 
+bool has_strain(const SparseMatrix& stiffness, const Vector& shape) {
+    return shape.dot(stiffness * shape) > linalg::stiffness_round_off(stiffness, shape);
+}
+
 /// How many of the `counted` lowest motions are without strain energy; if the lowest 24 all are, `counted`.
-Confirmed confirmed(const SparseMatrix& stiffness, const SparseMatrix& M, int counted) {
+Confirmed confirmed(const std::shared_ptr<const linalg::Pencil>& pencil, int counted) {
     const int most = std::min(counted, 24);
-    const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(stiffness, M, most, {}, linalg::MassMatrix::positive_definite);
-    Confirmed out{0, Matrix(M.rows(), 0)};
+    const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(pencil, most, {}, linalg::SearchFactor::released);
+    Confirmed out{0, Matrix(pencil->size(), 0)};
     for (Eigen::Index j = 0; j < pairs.vectors.cols(); ++j) {
         const Vector shape = pairs.vectors.col(j);
-        if (shape.dot(stiffness * shape) > stiffness_round_off(stiffness, shape)) continue;
+        if (has_strain(pencil->K(), shape)) continue;
         out.shapes.conservativeResize(Eigen::NoChange, ++out.count);
         out.shapes.col(out.count - 1) = shape;
     }
@@ -161,11 +52,44 @@ Confirmed confirmed(const SparseMatrix& stiffness, const SparseMatrix& M, int co
     return out;
 }
 
+/// Whether all motions M-orthogonal to the named ones clearly have stiffness, for a large System, by one factor: a motion without
+/// any has the value 1/s of the inverse at -s, and Lanczos vectors have found the largest values after few steps if the others
+/// are well below. \returns false where soft elastic motions leave it open
+/// \param named n x k, M-orthonormal, without strain energy \param ratio of stiffness to mass of the softest coordinates
+bool others_are_stiff(const linalg::Pencil& pencil, const Matrix& named, double ratio) {
+    using linalg::KrylovSpace;
+    constexpr int blocks = 4, examined = 4;
+    constexpr double clear = 4;
+    if (!pencil.is_large() || named.cols() == 0) return false;
+    const double s = 1e-13 * ratio;  // far below elastic motions, above what rounding leaves of zero
+    const linalg::PencilFactor factor = pencil.factor(-s);
+    if (factor.negative_pivots() > 0) return false;
+    const Matrix momentum = linalg::product(pencil.M(), named);
+    const auto beside = [&](linalg::RowMatrix& x) { linalg::subtract_product(x, named, linalg::inner_products(momentum, x)); };
+    linalg::RowMatrix start = linalg::random_block(pencil.size(), KrylovSpace::wide);
+    beside(start);
+    KrylovSpace space(
+        pencil.M(),
+        [&](linalg::RowMatrix& x) {
+            factor.solve_in_place(x);
+            beside(x);
+        },
+        std::move(start), blocks * KrylovSpace::wide);
+    for (int block = 0; block < blocks && space.extend(); ++block) {
+    }
+    const KrylovSpace::Ritz ritz = space.ritz();
+    if (space.size() < examined || ritz.values[0] * clear * s >= 1) return false;
+    const Matrix lowest = space.vectors(ritz, examined);
+    for (Eigen::Index j = 0; j < lowest.cols(); ++j)
+        if (!has_strain(pencil.K(), lowest.col(j))) return false;
+    return true;
+}
+
 /// How many of the motions that springs hold too softly are not resisted by a gap or a friction: k - rank(B X).
-int soft_and_free(const System& system) {
+int soft_and_free(const System& system, Gaps gaps) {
     const SparseMatrix& X = system.soft_motions;
     const auto motions = static_cast<int>(X.cols());
-    if (motions == 0 || system.rows.empty()) return motions;
+    if (motions == 0 || system.rows.empty() || gaps == Gaps::absent) return motions;
     Matrix strokes = Matrix::Zero(static_cast<Eigen::Index>(system.rows.size()), motions);
     double largest = 0;  // of the sums without cancellation
     for (std::size_t r = 0; r < system.rows.size(); ++r) {
@@ -209,44 +133,56 @@ std::string FreeMotions::text(const char* how) const {
            (words.empty() ? "" : " (" + join(words, "; ") + ")") + ": " + why;
 }
 
-FreeMotions free_motions(const System& system) {
+FreeMotions free_motions(const System& system, Gaps gaps) {
     FreeMotions out;
     // A count needs the whole matrices.
     if (system.mechanism || !system.linear.symmetric || system.linear.ranks != nullptr || system.size() == 0) return out;
     try {
-        const double typical = typical_ratio(system.linear), ratio = typical > 0 ? typical : 1;
-        const SparseMatrix stiffness = with_springs(system, ratio);
-        const SparseMatrix& M = system.linear.M;
-        // Above all round-off; elastic modes of fine meshes below it are found out afterwards.
-        const int low = linalg::Pencil(stiffness, M, linalg::MassMatrix::positive_definite).count_below(1e-10 * ratio).below;
-        if (low == 0) return out;
-        out.on_soft_springs = soft_and_free(system);
-        const std::vector<Part> parts = parts_of(system, stiffness);
-        const Matrix rigid = modal::rigid_motions(system);
-        constexpr std::size_t most = 100;  // parts whose motions are named
-        int named = 0;
-        Matrix shapes(system.size(), 0);
-        // A part that a reduction holds, and whose modes it does not keep, is at rest in a rigid motion of the whole: the things
-        // that move in eigenvectors name them.
-        const std::size_t by_part = system.recovery.rigid.size() > 0 ? 0 : std::min(parts.size(), most);
-        for (std::size_t i = 0; i < by_part; ++i) {
-            Motions of = rigid_motions_of(system, parts[i], stiffness, rigid);
-            if (of.names.empty()) continue;
-            named += static_cast<int>(of.names.size());
-            shapes.conservativeResize(Eigen::NoChange, named);
-            shapes.rightCols(of.shapes.cols()) = of.shapes;
-            out.rigid.push_back({parts.size() > 1 ? names_of(things_of(system, parts[i].nodes)) : "", std::move(of.names)});
+        const Resistance resistance(system, gaps);
+        const double low_value = 1e-10 * resistance.ratio();  // above all round-off
+        const auto pencil =
+            std::make_shared<const linalg::Pencil>(resistance.matrix(), system.linear.M, linalg::MassMatrix::positive_definite);
+        const auto add_named = [&](RigidParts& named) {
+            out.on_soft_springs = soft_and_free(system, gaps);
+            out.count = static_cast<int>(named.shapes.cols());
+            out.rigid = std::move(named.motions);
+        };
+        std::optional<RigidParts> named;
+        if (pencil->is_large()) {
+            named = rigid_parts(system, resistance);
+            if (others_are_stiff(*pencil, named->shapes, resistance.low_ratio())) {
+                add_named(*named);
+                return out;
+            }
         }
-        out.count = named;
-        if (low <= named) return out;
-        const Confirmed all = confirmed(stiffness, M, low);
-        out.count = std::max(named, all.count);
-        if (parts.size() > most) return out;
-        out.deforming = out.count - named;
-        if (out.deforming > 0 && all.shapes.cols() == out.count) add_loose_things(system, all.shapes, shapes, out);
+        // Elastic modes of fine meshes below that value are found out afterwards.
+        const int low = pencil->count_below(low_value).below;
+        if (low == 0) return out;
+        if (!named) named = rigid_parts(system, resistance);
+        add_named(*named);
+        const int of_parts = out.count;
+        if (low <= of_parts) return out;
+        out.searches = 1;
+        const Confirmed all = confirmed(pencil, low);
+        out.count = std::max(of_parts, all.count);
+        if (named->too_many) return out;
+        out.deforming = out.count - of_parts;
+        if (out.deforming > 0 && all.shapes.cols() == out.count) add_loose_things(system, all.shapes, named->shapes, out);
     } catch (const std::runtime_error&) {  // a part without mass and stiffness, or no eigenvectors: what has been named stands
     }
     return out;
+}
+
+linalg::Matrix free_rigid_motions(const System& system, Examined which) {
+    // The parts of a model are known from the whole matrices.
+    if (system.mechanism || !system.linear.symmetric || system.linear.ranks != nullptr || system.size() == 0) return {};
+    try {
+        const Resistance resistance(system, Gaps::hold);
+        if (which == Examined::several_parts && parts_of(system, resistance.matrix()).size() < 2) return {};
+        return rigid_parts(system, resistance).shapes;
+    } catch (const std::runtime_error&) {  // a part without mass
+        return {};
+    }
 }
 
 }  // namespace jounce::time

@@ -68,4 +68,20 @@ std::vector<Part> parts_of(const System& system, const linalg::SparseMatrix& sti
     return out;
 }
 
+linalg::SparseMatrix block_of(const linalg::SparseMatrix& matrix, const std::vector<int>& coordinates, std::vector<int>& place) {
+    for (std::size_t i = 0; i < coordinates.size(); ++i) place[static_cast<std::size_t>(coordinates[i])] = static_cast<int>(i);
+    const auto size = static_cast<Eigen::Index>(coordinates.size());
+    linalg::SparseMatrix out(size, size);
+    for (std::size_t j = 0; j < coordinates.size(); ++j) {
+        out.startVec(static_cast<Eigen::Index>(j));
+        for (linalg::SparseMatrix::InnerIterator it(matrix, coordinates[j]); it; ++it) {
+            const int i = place[static_cast<std::size_t>(it.row())];
+            if (i >= 0) out.insertBack(i, static_cast<Eigen::Index>(j)) = it.value();
+        }
+    }
+    out.finalize();
+    for (const int i : coordinates) place[static_cast<std::size_t>(i)] = -1;
+    return out;
+}
+
 }  // namespace jounce::time

@@ -29,4 +29,8 @@ struct Thing {
 /// In the order of their first coordinate. \param stiffness n x n, K with the springs that stand for gaps
 [[nodiscard]] std::vector<Part> parts_of(const System& system, const linalg::SparseMatrix& stiffness);
 
+/// The block of a symmetric matrix over the coordinates of a part, in their order. \param place n, -1 each; unchanged afterwards
+[[nodiscard]] linalg::SparseMatrix block_of(const linalg::SparseMatrix& matrix, const std::vector<int>& coordinates,
+                                            std::vector<int>& place);
+
 }  // namespace jounce::time

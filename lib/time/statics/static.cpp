@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "base/messages/error_of.hpp"
@@ -142,8 +143,10 @@ class Search {
         if (scale_ == 0) scale_ = 1;  // the line search determines the length of a motion without springs
         magnitudes_ = system.linear.K.cwiseAbs();
         row_magnitudes_ = contacts_.transposed().cwiseAbs();
-        tangents_ = std::make_unique<Tangents>(system, row_magnitudes_, engine);
         add_loads();
+        evaluate_residual();
+        require_held_parts(remainder_, Examined::several_parts);
+        tangents_ = std::make_unique<Tangents>(system, row_magnitudes_, engine);
     }
 
     Equilibrium run() {
@@ -244,6 +247,7 @@ class Search {
             } catch (const linalg::SingularMatrix&) {
                 // A motion not yet constrained by a spring or a contact.
             }
+            require_held_parts(remainder_);
             shift = shift == 0 ? 1e-10 * scale_ : 100 * shift;
         }
         throw not_converged();
@@ -293,12 +297,34 @@ class Search {
         if (!contacts_.closes(rate)) throw not_held(p);
     }
 
+    /// Before the ordering of several parts, and where a tangent is nearly singular: parts that can move as rigid bodies without
+    /// a spring or a gap end the search, before factors. The motion is that of the given force; without any, that in which
+    /// `require_held` would end.
+    void require_held_parts(const Vector& force, Examined which = Examined::all) {
+        if (parts_examined_) return;
+        parts_examined_ = which == Examined::all;
+        const linalg::Matrix free = free_rigid_motions(system_, which);
+        if (free.cols() == 0) return;
+        Vector shares = free.transpose() * force;
+        const Vector size = free.cwiseAbs().transpose() * force.cwiseAbs();
+        for (Eigen::Index j = 0; j < shares.size(); ++j)
+            if (std::abs(shares[j]) <= 1e-10 * size[j]) shares[j] = 0;
+        if (shares.isZero(0)) shares = free.transpose() * (system_.linear.mass() * first_motion());
+        throw not_held(free * shares);
+    }
+
+    /// Of inverse iteration: no motion is orthogonal to it.
+    [[nodiscard]] Vector first_motion() const {
+        Vector z(system_.size());
+        for (Eigen::Index i = 0; i < z.size(); ++i) z[i] = 1 + 0.5 * std::sin(static_cast<double>(i));
+        return z;
+    }
+
     /// The softest motion about the equilibrium must have a stiffness: otherwise the equilibrium is not unique.
     void require_held() {
         const Tangent tangent = tangent_here();
         const SharedMatrix K = shared(tangent.K), M = system_.linear.mass();
-        Vector z(system_.size());
-        for (Eigen::Index i = 0; i < z.size(); ++i) z[i] = 1 + 0.5 * std::sin(static_cast<double>(i));
+        Vector z = first_motion();
         // Inverse iteration with a shift above the stiffness that it finds separates neither the softest motion nor one without
         // stiffness from the others: a smaller shift follows.
         constexpr double first = 1e-10, least = 1e-16;  // relative to scale_; below, K is rounding
@@ -316,6 +342,7 @@ class Search {
                 z /= std::sqrt(z.dot(M * z));
             }
             stiffness = z.dot(K * z);
+            if (stiffness < clear * shift) require_held_parts(Vector::Zero(z.size()));
             if (stiffness <= stiffness_round_off(K, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
             if (stiffness >= clear * shift || shift <= least * scale_) return;
         }
@@ -327,11 +354,7 @@ class Search {
         const auto i = static_cast<std::size_t>(most);
         const std::string name = i < system_.coordinate_names.size() ? system_.coordinate_names[i] : std::to_string(i);
         std::string free = free_motions(system_).text();
-        if (free.empty() && !system_.rows.empty()) {
-            System without_gaps = system_;
-            without_gaps.rows.clear();
-            free = free_motions(without_gaps).text("that only gaps hold");
-        }
+        if (free.empty() && !system_.rows.empty()) free = free_motions(system_, Gaps::absent).text("that only gaps hold");
         // The number of a mode of a reduced model says nothing where the things that move are known.
         const bool reduced = system_.recovery.rigid.size() > 0;
         const std::string loose = reduced && !free.empty() ? "" : "nothing holds '" + name + "': ";
@@ -357,6 +380,7 @@ class Search {
     StaticContacts::Answer answer_, trial_;
     double imbalance_ = 0;
     int iterations_ = 0;
+    bool parts_examined_ = false;
 };
 
 }  // namespace
