@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/numbers/limits.hpp"
 #include "linalg/dense/small_cholesky.hpp"
@@ -20,6 +21,8 @@ using linalg::Vector;
 
 namespace {
 // Pivots below this fraction of the largest entry of their column: several sides constrain one motion.
+constexpr int most_passes = 40;      // of shares that depend on the forces
+constexpr double same_share = 1e-9;  // of the largest one
 constexpr double dependent = 1e-10;
 // Pivots below this fraction of the largest one are rounding.
 constexpr double no_pivot = 1e-13;
@@ -185,15 +188,39 @@ void MechanismDynamics::solve_held() {
         linalg::solve_small_least(k, A.data(), held_pivots_.data(), held_work_.data(), no_pivot, held_force_.data());
         for (int j = 0; j < k; ++j) held_force_[j] *= share(j);
     };
-    solve_with([&](int j) { return held_[static_cast<std::size_t>(j)].tangential ? 1.0 : share_of_stop; });
+    // A stick has no force where the sides alone hold its motion, however small its cone is: it breaks nowhere there.
     std::vector<double>& share = held_share_;
+    const bool sides = std::ranges::any_of(held_, [](const HeldRate& held) { return !held.tangential; });
+    for (int j = 0; j < k; ++j) share[static_cast<std::size_t>(j)] = sides ? 0 : 1;
+    const auto by_share = [&](int j) {
+        const auto at = static_cast<std::size_t>(j);
+        return held_[at].tangential ? share[at] : share_of_stop;
+    };
+    if (sides) {
+        solve_with(by_share);
+        fill();
+        for (int j = 0; j < k; ++j) {
+            const auto at = static_cast<std::size_t>(j);
+            share[at] = holds_nothing(A.data(), static_cast<std::size_t>(k), at, held_force_.data(), right[at], unheld) ? 1 : 0;
+        }
+    }
+    solve_with(by_share);
     bool rubs = false;
     double largest_share = 0;
-    for (int j = 0; j < k; ++j) {
-        const auto at = static_cast<std::size_t>(j);
-        share[at] = 0;
-        const HeldRate& held = held_[at];
-        if (held.tangential) {
+    const auto solve = [&] {
+        solve_with([&](int j) {
+            const auto at = static_cast<std::size_t>(j);
+            return held_[at].tangential ? share[at] / largest_share : share_of_stop;
+        });
+    };
+    // The cone of a stick on a rigid side depends on what the side takes.
+    for (int pass = 0; pass < most_passes; ++pass) {
+        double change = 0;
+        largest_share = 0;
+        for (int j = 0; j < k; ++j) {
+            const auto at = static_cast<std::size_t>(j);
+            const HeldRate& held = held_[at];
+            if (!held.tangential || share[at] == 0) continue;
             const Rub& rub = rubs_[held.number];
             double N = rub.rigid ? 0 : pressed_by_[held.number];
             for (int i = 0; i < k && rub.rigid; ++i) {
@@ -201,18 +228,15 @@ void MechanismDynamics::solve_held() {
                 if (!normal.tangential && sides_[normal.number].friction == static_cast<int>(held.number)) N += held_force_[i];
             }
             rubs = rubs || N > 0;
-            share[at] = std::sqrt(std::fmax(rub.law->cone->static_coefficient * N, 0.0));
+            const double before = share[at], bound = std::fmax(rub.law->cone->static_coefficient * N, 0.0);
+            share[at] = std::fmax(std::sqrt(bound), std::numeric_limits<double>::min());
+            change = std::fmax(change, std::abs(share[at] - before));
+            largest_share = std::fmax(largest_share, share[at]);
         }
-        largest_share = std::fmax(largest_share, share[at]);
+        if (!rubs) return;
+        solve();
+        if (change <= same_share * largest_share) break;
     }
-    if (!rubs) return;
-    const auto solve = [&] {
-        solve_with([&](int j) {
-            const auto at = static_cast<std::size_t>(j);
-            return held_[at].tangential ? share[at] / largest_share : share_of_stop;
-        });
-    };
-    solve();
     fill();
     bool alone = false;
     for (int i = 0; i < k; ++i) {

@@ -205,7 +205,12 @@ void FrictionSwitching::apply(State& state) {
     if (!rests) return;
     bring_to_rest(state);
     for (FrictionState& f : state.frictions) f.breaking = f.breaking && f.status != FrictionStatus::stick;
-    // Frictions on the same motion have come to rest, too: the start after the event decides which can stick.
+    // Frictions on the same motion have come to rest, too.
+    stick_at_rest(state);
+}
+
+// The start after the event decides which can stick.
+void FrictionSwitching::stick_at_rest(State& state) const {
     for (std::size_t i = 0; i < state.frictions.size(); ++i) {
         FrictionState& f = state.frictions[i];
         if (f.status != FrictionStatus::slip || !system_->frictions[i].law->cone) continue;

@@ -54,6 +54,8 @@ class FrictionSwitching {
     void look_ahead(const State& trial) { ahead_ = &trial; }
     /// An impact decides anew what its bodies' frictions do.
     void forget_at_impact() { collected_.clear(); }
+    /// Slips of set-valued frictions whose velocity is rounding are tried as sticks.
+    void stick_at_rest(State& state) const;
     void add(const EventCandidate& candidate);
     /// Stepwise: ends the slips that entered their dead band, or reversed where the static coefficient holds them.
     void add_ended_slips(const State& before, const State& after);

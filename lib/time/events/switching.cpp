@@ -191,7 +191,10 @@ void Switching::apply(State& state) {
     if (struck) {
         strike(state);
         leave_open_what_rebounds(state);
-        if (frictions_) frictions_->forget_at_impact();
+        if (frictions_) {
+            frictions_->forget_at_impact();
+            frictions_->stick_at_rest(state);
+        }
     } else {
         put_opened_on_surface(state);
     }

@@ -1,7 +1,8 @@
 -- A cantilever of one element whose tip meets a rigid stop and rubs along the normal of the stop. Nothing damps its highest frequency,
--- which the stop excites: newmark reverses the stop's force with each step, and the error names ways out. Two of them:
--- event_driven, which agrees with itself at another tolerance, and damping, with which newmark converges to event_driven at second
--- order (a quarter of the step, a sixteenth of the error). Control: without friction the motion is another one.
+-- which the stop excites: where the friction had a part of the force that holds the tip at the stop, newmark reversed it with each
+-- step, without end. Without a part, newmark converges to event_driven at second order (a quarter of the step, a sixteenth of the
+-- error), with damping and without, and event_driven agrees with itself at another tolerance. Control: without friction the motion
+-- is another one.
 local jounce = require "jounce"
 local function run(method, step, damped, normal_force)
   local model = jounce.model{ name = "beam", accept = { "mesh" } }
@@ -15,8 +16,6 @@ local function run(method, step, damped, normal_force)
   model:load{ node = tip, direction = { 0, 1, 0 }, force = jounce.signal.sine{ amplitude = 60, frequency = 12 } }
   return jounce.run(model, { method = method, step = step, duration = 0.05, record = { probes = { tip .. ".uy", "energy.remainder" } } }), tip .. ".uy"
 end
-local ok, message = pcall(run, jounce.method.newmark{}, 1e-4)
-assert(not ok and message:find("closes and opens more than", 1, true) and message:find("jounce.method.event_driven, model:damping", 1, true), message)
 local function at_end(...)
   local result, probe = run(...)
   return result:at(probe, 0.05)
@@ -24,6 +23,8 @@ end
 local exact = at_end(jounce.method.event_driven{ tolerance = 1e-11 }, 1e-3)
 assert(math.abs(at_end(jounce.method.event_driven{ tolerance = 1e-9 }, 1e-3) - exact) < 1e-8)
 assert(math.abs(at_end(jounce.method.event_driven{ tolerance = 1e-9 }, 1e-3, false, 0) - exact) > 1e-5)
-local damped = at_end(jounce.method.event_driven{ tolerance = 1e-10 }, 1e-3, true)
-local coarse, fine = at_end(jounce.method.newmark{}, 1e-4, true) - damped, at_end(jounce.method.newmark{}, 2.5e-5, true) - damped
-assert(math.abs(fine) < math.abs(coarse)/10 and math.abs(coarse) < 1e-5, coarse .. ", " .. fine)
+for _, damped in ipairs{ true, false } do
+  local reference = at_end(jounce.method.event_driven{ tolerance = 1e-10 }, 1e-3, damped)
+  local coarse, fine = at_end(jounce.method.newmark{}, 1e-4, damped) - reference, at_end(jounce.method.newmark{}, 2.5e-5, damped) - reference
+  assert(math.abs(fine) < math.abs(coarse)/10 and math.abs(coarse) < 1e-5, coarse .. ", " .. fine)
+end

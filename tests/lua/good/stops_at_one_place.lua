@@ -111,3 +111,15 @@ for name in pairs(methods) do
   end
   close(name .. ", drawn back", at[1], at[2], 1e-10)
 end
+
+-- A mass falls on a rigid floor while a friction along the normal of the floor brakes it: after the last bounce the floor bears the whole
+-- weight, and the friction nothing: the mass slides at mu g. Control: while the friction slipped at rest, the floor had less.
+for name in pairs(methods) do
+  local mu = 0.3
+  local model = point("braked along the normal", { 0.4, 0, 0 }, 1)
+  model:gap{ name = "floor", node = "p", direction = { 0, -1, 0 }, sides = "positive", clearance = 1e-3, law = rigid{ restitution = 0.5 },
+             friction = coulomb{ coefficient = mu }, tangent = { 1, 0, 0 } }
+  model:friction{ name = "brake", node = "p", direction = { 0, 1, 0 }, normal_force = 5, friction = coulomb{ coefficient = 0.3 } }
+  local slide = run(model, name, 0.12)
+  close(name .. ", braked along the normal", (slide:at("p.ux_velocity", 0.12) - slide:at("p.ux_velocity", 0.08))/0.04, -mu*g, 1e-7)
+end
