@@ -175,8 +175,7 @@ void MechanismDynamics::solve_held() {
         if (least > dependent) return linalg::solve_small(k, A.data(), held_pivots_.data(), held_force_.data());
     }
     // Sides that constrain one motion share the force: the least sum of squares. Frictions that do are one friction with the sum
-    // of their normal forces, and let go together: the least sum of force^2 over what each can hold. A closed side takes what
-    // presses on it.
+    // of their normal forces, and let go together (share_of_stick). A closed side takes what presses on it.
     std::vector<double>& right = held_right_;
     std::copy_n(held_force_.data(), k, right.begin());
     const auto solve_with = [&](const auto& share) {
@@ -206,7 +205,25 @@ void MechanismDynamics::solve_held() {
     }
     solve_with(by_share);
     bool rubs = false;
-    double largest_share = 0;
+    double largest_share = 0, largest_mobility = 0;
+    fill();
+    const auto mobility = [&](int j) {  // of both directions in a plane
+        const HeldRate& held = held_[static_cast<std::size_t>(j)];
+        double sum = 0;
+        int count = 0;
+        for (int i = 0; i < k; ++i) {
+            const HeldRate& other = held_[static_cast<std::size_t>(i)];
+            if (!other.tangential || other.number != held.number) continue;
+            sum += A[static_cast<std::size_t>(i + i * k)];
+            ++count;
+        }
+        return sum / count;
+    };
+    for (int j = 0; j < k; ++j) {
+        if (!held_[static_cast<std::size_t>(j)].tangential) continue;
+        held_mobility_[static_cast<std::size_t>(j)] = mobility(j);
+        largest_mobility = std::fmax(largest_mobility, held_mobility_[static_cast<std::size_t>(j)]);
+    }
     const auto solve = [&] {
         solve_with([&](int j) {
             const auto at = static_cast<std::size_t>(j);
@@ -228,8 +245,9 @@ void MechanismDynamics::solve_held() {
                 if (!normal.tangential && sides_[normal.number].friction == static_cast<int>(held.number)) N += held_force_[i];
             }
             rubs = rubs || N > 0;
-            const double before = share[at], bound = std::fmax(rub.law->cone->static_coefficient * N, 0.0);
-            share[at] = std::fmax(std::sqrt(bound), std::numeric_limits<double>::min());
+            const double before = share[at], limit = std::fmax(rub.law->cone->static_coefficient * N, 0.0);
+            share[at] =
+                std::fmax(share_of_stick(limit, held_mobility_[at], largest_mobility), std::numeric_limits<double>::min());
             change = std::fmax(change, std::abs(share[at] - before));
             largest_share = std::fmax(largest_share, share[at]);
         }

@@ -17,6 +17,15 @@ inline constexpr double least_share = 1e-6;
 /// Pivots below this fraction of the largest entry of their column: several constrain one motion.
 inline constexpr double dependent_pivot = 1e-10;
 
+/// Frictions with the limits L_i hold one motion by the arms r_i: sum f_i^2 |r_i|/L_i is least at forces in proportion to the
+/// limits, f_i = c L_i. The columns of their forces are scaled by the roots of these weights' inverses; the arms follow from the
+/// mobilities r_i^2/I.
+/// \param mobility of the rate that the friction holds [1/kg] \param largest of all of them
+inline double share_of_stick(double limit, double mobility, double largest) {
+    const double arm = mobility > 0 && largest > 0 ? std::sqrt(mobility / largest) : 1;
+    return std::sqrt(limit / arm);
+}
+
 /// Is equation `row` of A force = right not satisfied, by more than `part` of its terms? Then no force holds this motion.
 /// \param A n x n, by columns
 inline bool holds_nothing(const double* A, std::size_t n, std::size_t row, const double* force, double right, double part) {

@@ -104,7 +104,7 @@ void Start::follow_stops(const State& state, std::size_t i, std::size_t stops) {
     }
 }
 
-// If several constrain one motion: the least sum of force^2 over cone, which loads all cones in the same proportion.
+// If several constrain one motion: the forces that load all cones in the same proportion (share_of_stick).
 void Start::solve_holds(const State& state) {
     const std::size_t m = held_;
     matrix_.resize(m * m);
@@ -175,8 +175,8 @@ double Start::bound_of(const State& state, std::size_t friction, std::size_t sto
     return stick_bound(*of.law->cone, now);
 }
 
-// They are released together, as one friction with the sum of their normal forces: columns times sqrt(cone). A closed stop takes
-// what presses on it, and a stick that nothing presses takes part only where no other one holds its motion.
+// They are released together, as one friction with the sum of their normal forces: columns times `share_of_stick`. A closed stop
+// takes what presses on it, and a stick that nothing presses takes part only where no other one holds its motion.
 void Start::share_holds(const State& state) {
     const std::size_t m = held_;
     share_.assign(m, 0);
@@ -187,10 +187,22 @@ void Start::share_holds(const State& state) {
     for (std::size_t a = stops; a < m; ++a)
         share_[a] = stops == 0 || holds_nothing(matrix_.data(), m, a, lambda_.data(), rates_[a], unheld) ? 1 : 0;
     if (stops > 0) solve_with_shares();
-    double largest = 0;
+    const auto mobility = [&](std::size_t b) {  // of both directions in a plane
+        double sum = 0;
+        int count = 0;
+        for (std::size_t a = stops; a < m; ++a) {
+            if (holds_[a].friction != holds_[b].friction) continue;
+            sum += matrix_[a + a * m];
+            ++count;
+        }
+        return sum / count;
+    };
+    double largest = 0, most_mobile = 0;
+    for (std::size_t b = stops; b < m; ++b) most_mobile = std::fmax(most_mobile, mobility(b));
     for (std::size_t b = stops; b < m; ++b) {
         if (share_[b] == 0) continue;
-        share_[b] = std::sqrt(bound_of(state, static_cast<std::size_t>(holds_[b].friction), stops));
+        const double limit = bound_of(state, static_cast<std::size_t>(holds_[b].friction), stops);
+        share_[b] = share_of_stick(limit, mobility(b), most_mobile);
         largest = std::fmax(largest, share_[b]);
     }
     for (std::size_t b = 0; b < m; ++b) {
