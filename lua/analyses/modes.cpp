@@ -73,7 +73,8 @@ int modes_vtk(lua_State* L) {
     const Context& command = context(L);
     const std::string given = name_argument(L, 2, "modes:vtk", "folder");
     const std::filesystem::path folder = writable_path(command, given, "modes:vtk: 'folder'");
-    write_pictures(command, {"modes:vtk", *solved.system, {{"the folder", given, {}}}, place_in_script(L)},
+    write_pictures(command,
+                   {"modes:vtk", solved.system->name, facts_of(*solved.system, {{"the folder", given, {}}}), place_in_script(L)},
                    [&](const record::Share& share) { record::write_modes(*solved.system, solved.modes, folder, share); });
     return 0;
 }

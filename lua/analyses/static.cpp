@@ -90,7 +90,7 @@ int rest_text(lua_State* L) {
 void draw(lua_State* L, const System& system, const State& state, const std::string& output) {
     const Context& command = context(L);
     const std::filesystem::path folder = writable_path(command, output, "static: 'output'");
-    write_pictures(command, {"static", system, {{"the folder", output, {}}}, place_in_script(L)},
+    write_pictures(command, {"static", system.name, facts_of(system, {{"the folder", output, {}}}), place_in_script(L)},
                    [&](const record::Share& share) {
                        record::FrameRecorder picture(folder, record::Cadence(1, 0), share);
                        picture.begin(system, state);

@@ -156,6 +156,8 @@ class ContactKernel {
     /// Of the circular gap whose first row it is: its normal, and the compliance of the rate along it.
     [[nodiscard]] const std::array<double, 2>& normal_at(std::size_t row) const;
     [[nodiscard]] double along_normal(std::size_t row, const Compliance& compliance) const;
+    /// Of a plane gap: the sign of a force in its row that pushes its closed side.
+    [[nodiscard]] double pushing_sign(std::size_t row) const;
     /// The sum of the sizes of the terms of a row's speed before the step [m/s].
     [[nodiscard]] double speed_before(int row) const;
     /// Rounding error of the force in a row [N].

@@ -74,6 +74,14 @@ void ContactKernel::hold_on_circles(const Compliance& compliance) {
     }
 }
 
+double ContactKernel::pushing_sign(std::size_t row) const {
+    const Contact& contact = system_->contacts[static_cast<std::size_t>(row_contact_[row])];
+    for (int s = 0; s < contact.gap.sides(); ++s) {
+        if (const auto side = static_cast<std::size_t>(contact.first_side + s); held_[side]) return sign_of(side);
+    }
+    return 1;
+}
+
 void ContactKernel::collect_stops(const Compliance& compliance) {
     const auto first_of_stop = [this](int i) {
         return rigid_row_[static_cast<std::size_t>(i)] && row_first_[static_cast<std::size_t>(i)] == i;
@@ -86,7 +94,7 @@ void ContactKernel::collect_stops(const Compliance& compliance) {
         if (!first_of_stop(i)) continue;
         const auto row = static_cast<std::size_t>(i);
         if (row_width_[row] == 1) {
-            stops_.add({{i}, {1}, 1});
+            stops_.add({{i}, {pushing_sign(row)}, 1});
         } else {
             const auto& n = normal_at(row);
             stops_.add({{i, i + 1}, {n[0], n[1]}, 2});

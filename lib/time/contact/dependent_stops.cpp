@@ -13,6 +13,7 @@ namespace jounce::time {
 namespace {
 // Of the speeds of the rows: rates that differ by more are held by no forces (two supports that part).
 constexpr double same_rate = 1e-9;
+constexpr double parallel = 1e-6;  // of the largest coefficient
 }  // namespace
 
 DependentStops::DependentStops(std::size_t most)
@@ -72,7 +73,12 @@ bool DependentStops::combines(const Rate& rate, double own, double left) {
 void DependentStops::add(const Rate& stop) {
     const double own = between(stop, stop), left = eliminate(stop);
     if (combines(stop, own, left)) {
-        std::copy_n(coefficients_.begin(), stops_.size(), kept_.begin() + static_cast<std::ptrdiff_t>(dependent_.size() * most_));
+        const auto first = coefficients_.begin(), last = first + static_cast<std::ptrdiff_t>(stops_.size());
+        const double largest = *std::max_element(first, last);
+        const bool one =
+            largest > 0 && std::count_if(first, last, [&](double c) { return std::abs(c) > parallel * largest; }) == 1;
+        std::transform(first, last, kept_.begin() + static_cast<std::ptrdiff_t>(dependent_.size() * most_),
+                       [&](double c) { return one && c == largest ? c : 0.0; });
         dependent_.push_back(stop);
     }
     if (!(left > same_motion * own)) return;

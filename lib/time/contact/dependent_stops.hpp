@@ -12,12 +12,13 @@
 namespace jounce::time {
 
 /// The rates r_k = sum_i share_ki v_i that closed rigid stops hold at zero, and which of them are combinations of the ones
-/// before. Their forces f along these rates are then determined only by a rule: for r_k = sum_j c_j r_j the least sum of f^2 has
-/// f_k = sum_j c_j f_j, as at the start behind an event (Start::share_holds). A stick whose slip is such a combination has no
-/// force: a closed stop takes what presses on it. Workspace; nothing allocates after construction.
+/// before. Their forces f along these rates are then determined only by a rule: stops that push the same way share the force, for
+/// r_k = c r_j with c > 0 by f_k = c f_j, the least sum of f^2; any other combination has no force, since equal shares would let
+/// a stop pull (a floor and a ceiling). The same rule holds at the start behind an event (Start::share_holds). A stick whose slip
+/// is such a combination has no force: a closed stop takes what presses on it. Workspace; nothing allocates after construction.
 class DependentStops {
   public:
-    /// A rate over few rows of B.
+    /// A rate over few rows of B; of a stop with the sign that makes a positive force push.
     struct Rate {
         std::array<int, SlipRows::most> row{};
         std::array<double, SlipRows::most> share{};
@@ -40,7 +41,7 @@ class DependentStops {
         return sum;
     }
 
-    /// The stops that are combinations, with their coefficients of the independent ones.
+    /// The stops that are combinations, and the part of the force of each independent one that they have.
     [[nodiscard]] const std::vector<Rate>& dependent() const { return dependent_; }
     [[nodiscard]] double coefficient(std::size_t dependent, std::size_t stop) const { return kept_[dependent * most_ + stop]; }
 

@@ -130,7 +130,8 @@ MechanismDynamics::MechanismDynamics(const System& system)
     unheld_ = across_ = Vector::Zero(c_);
     held_matrix_.resize(most * most);
     held_pivots_.resize(most);
-    for (auto* of_held : {&held_right_, &held_share_, &held_mobility_, &held_work_}) of_held->resize(most);
+    for (auto* of_held : {&held_right_, &held_share_, &held_mobility_, &held_stop_, &held_work_}) of_held->resize(most);
+    held_space_.resize(most * (most + 1));
 }
 
 void MechanismDynamics::set_time(double time) {

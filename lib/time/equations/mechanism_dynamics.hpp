@@ -291,7 +291,7 @@ class MechanismDynamics {
     linalg::Matrix held_rows_, held_directions_;      // coordinates x most
     linalg::Matrix held_answers_, held_multipliers_;  // P D (n x most), and its joint multipliers
     linalg::Vector held_quadratic_, held_force_, unheld_;
-    std::vector<double> held_matrix_, held_normal_, held_right_, held_share_, held_mobility_, held_work_;
+    std::vector<double> held_matrix_, held_normal_, held_right_, held_share_, held_mobility_, held_stop_, held_space_, held_work_;
     std::vector<contact::Slip> held_friction_, fed_friction_;
     Feedback feedback_;
     linalg::Vector across_;

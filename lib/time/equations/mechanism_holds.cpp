@@ -191,9 +191,15 @@ void MechanismDynamics::solve_held() {
     std::vector<double>& share = held_share_;
     const bool sides = std::ranges::any_of(held_, [](const HeldRate& held) { return !held.tangential; });
     for (int j = 0; j < k; ++j) share[static_cast<std::size_t>(j)] = sides ? 0 : 1;
+    if (sides) {
+        fill();
+        const auto sign = [this](std::size_t j) { return held_[j].tangential ? 0.0 : 1.0; };
+        find_sharing_stops(A.data(), static_cast<std::size_t>(k), sign, held_space_.data(), held_stop_.data());
+    }
+    const auto of_stop = [&](std::size_t at) { return share_of_stop * held_stop_[at]; };
     const auto by_share = [&](int j) {
         const auto at = static_cast<std::size_t>(j);
-        return held_[at].tangential ? share[at] : share_of_stop;
+        return held_[at].tangential ? share[at] : of_stop(at);
     };
     if (sides) {
         solve_with(by_share);
@@ -227,7 +233,7 @@ void MechanismDynamics::solve_held() {
     const auto solve = [&] {
         solve_with([&](int j) {
             const auto at = static_cast<std::size_t>(j);
-            return held_[at].tangential ? share[at] / largest_share : share_of_stop;
+            return held_[at].tangential ? share[at] / largest_share : of_stop(at);
         });
     };
     // The cone of a stick on a rigid side depends on what the side takes.

@@ -94,6 +94,8 @@ class Start {
     [[nodiscard]] double pressing(const State& state, const Friction& friction, std::size_t stop) const;
     void solve_holds(const State& state);
     /// The same where several constrain one motion: the least sum of force^2 over cone, which loads all cones in proportion.
+    /// Of the closed stop in a row: the sign of a force that pushes.
+    [[nodiscard]] double pushing_sign(const State& state, int row) const;
     void share_holds(const State& state);
     /// The solution of which force/share has the smallest norm.
     void solve_with_shares();

@@ -76,6 +76,13 @@ void Start::collect_stick(const State& state, std::size_t i) {
     }
 }
 
+double Start::pushing_sign(const State& state, int row) const {
+    for (std::size_t s = 0; s < state.sides.size(); ++s) {
+        if (contacts_.constrained(state, s) && static_cast<int>(contacts_.row_of(s)) == row) return contacts_.sign_of(s);
+    }
+    return 1;
+}
+
 double Start::pressing(const State& state, const Friction& friction, std::size_t stop) const {
     const Contact& contact = system_.contacts[static_cast<std::size_t>(friction.contact)];
     double sign = 0;
@@ -181,7 +188,11 @@ void Start::share_holds(const State& state) {
     const std::size_t m = held_;
     share_.assign(m, 0);
     std::size_t stops = 0;
-    while (stops < m && holds_[stops].friction < 0) share_[stops++] = share_of_stop;
+    while (stops < m && holds_[stops].friction < 0) ++stops;
+    spare_.resize(m * m + m);
+    const auto sign = [&](std::size_t a) { return a < stops ? pushing_sign(state, holds_[a].row) : 0.0; };
+    find_sharing_stops(matrix_.data(), m, sign, spare_.data(), share_.data());
+    for (std::size_t a = 0; a < stops; ++a) share_[a] *= share_of_stop;
     // A stick has no force where the stops alone hold its motion, however small its cone is: it breaks nowhere there.
     if (stops > 0) solve_with_shares();
     for (std::size_t a = stops; a < m; ++a)
@@ -206,7 +217,7 @@ void Start::share_holds(const State& state) {
         largest = std::fmax(largest, share_[b]);
     }
     for (std::size_t b = 0; b < m; ++b) {
-        if (b < stops) share_[b] = largest > 0 ? share_of_stop * largest : 1;
+        if (b < stops && share_[b] > 0) share_[b] = largest > 0 ? share_of_stop * largest : 1;
         if (b >= stops && stops == 0 && largest == 0) share_[b] = 1;
     }
     if (largest == 0) largest = 1;

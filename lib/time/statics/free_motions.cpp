@@ -33,7 +33,7 @@ struct Confirmed {
     Matrix shapes;  ///< n x count; fewer if more than the lowest 24 are without strain energy
 };
 
-bool has_strain(const SparseMatrix& stiffness, const Vector& shape) {
+bool has_strain(const linalg::SharedMatrix& stiffness, const Vector& shape) {
     return shape.dot(stiffness * shape) > linalg::stiffness_round_off(stiffness, shape);
 }
 

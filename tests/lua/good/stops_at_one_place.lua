@@ -123,3 +123,34 @@ for name in pairs(methods) do
   local slide = run(model, name, 0.12)
   close(name .. ", braked along the normal", (slide:at("p.ux_velocity", 0.12) - slide:at("p.ux_velocity", 0.08))/0.04, -mu*g, 1e-7)
 end
+
+-- A mass between a floor and a ceiling without room between them slides under the friction of the floor alone; between two walls a load
+-- that turns back does not move it. On a floor beside a wall and an oblique stop in their corner, the floor bears the whole weight.
+-- Control: shares of equal size would let the ceiling pull, and half of the weight would be missing at the floor. Both orders of the gaps.
+for _, name in ipairs{ "generalized_alpha", "newmark", "event_driven" } do
+  for order = 1, 2 do
+    local function stops(model, list)
+      for i = 1, #list do
+        local stop = list[order == 1 and i or #list + 1 - i]
+        model:gap{ name = stop[1], node = "p", direction = { stop[2], stop[3], 0 }, sides = "positive", clearance = 0, law = rigid{ restitution = 0 },
+                   friction = stop[4] and coulomb{ coefficient = stop[4] }, tangent = stop[4] and { -stop[3], stop[2], 0 } }
+      end
+    end
+    for _, mu in ipairs{ false, 0.3 } do
+      local model, t = point("slot", { 0.3, 0, 0 }), 0.05
+      stops(model, { { "floor", 0, -1, mu }, { "ceiling", 0, 1, mu } })
+      local slide = run(model, name, t)
+      close(name .. ", slot", slide:at("p.ux_velocity", t), 0.3 - (mu or 0)*g*t, 1e-9)
+      close(name .. ", slot", slide:at("p.uy", t), 0, 1e-12)
+    end
+    local model, t = point("walls", { 0, 0, 0 }), 0.05
+    model:load{ node = "p", direction = { 1, 0, 0 }, force = jounce.signal.sine{ amplitude = 3, frequency = 30 } }
+    stops(model, { { "floor", 0, -1 }, { "right", 1, 0 }, { "left", -1, 0 } })
+    close(name .. ", walls", run(model, name, t):at("p.ux", t), 0, 1e-12)
+    model = point("corner", { 0, 0, 0 })
+    stops(model, { { "floor", 0, -1 }, { "wall", -1, 0 }, { "oblique", -1, -1 } })
+    local rest = run(model, name, t)
+    close(name .. ", corner of three", rest:at("p.ux", t), 0, 1e-12)
+    close(name .. ", corner of three", rest:at("p.uy", t), 0, 1e-12)
+  end
+end
