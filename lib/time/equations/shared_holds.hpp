@@ -28,7 +28,8 @@ inline double share_of_stick(double limit, double mobility, double largest) {
 
 /// Does a closed stop share the force with an earlier one that pushes the same way, or hold a motion of its own? A stop whose
 /// motion several others hold, or one that pushes the other way (a floor and a ceiling), has no force: equal shares would let a
-/// stop pull. \param A n x n, by columns: rate i from force j \param sign n, of the forces that push; 0 where there is no stop
+/// stop pull.
+/// \param A n x n, by columns: rate i from force j \param sign n, of the forces that push; 0 where there is no stop
 /// \param work n (n + 1), without a meaning afterwards \param shares n, of each stop: 1 or 0
 template <class Sign>
 void find_sharing_stops(const double* A, std::size_t n, const Sign& sign, double* work, double* shares) {
@@ -39,7 +40,10 @@ void find_sharing_stops(const double* A, std::size_t n, const Sign& sign, double
         if (sign(a) == 0) continue;
         shares[a] = 1;
         double size = 0, left = 0;
-        for (std::size_t j = 0; j < n; ++j) size += (rest[j] = A[a + j * n]) * rest[j];
+        for (std::size_t j = 0; j < n; ++j) {
+            rest[j] = A[a + j * n];
+            size += rest[j] * rest[j];
+        }
         for (int pass = 0; pass < 2; ++pass) {  // Gram and Schmidt, against the rates of the stops before
             for (std::size_t k = 0; k < kept; ++k) {
                 double along = 0;

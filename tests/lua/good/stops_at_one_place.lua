@@ -133,7 +133,7 @@ for _, name in ipairs{ "generalized_alpha", "newmark", "event_driven" } do
       for i = 1, #list do
         local stop = list[order == 1 and i or #list + 1 - i]
         model:gap{ name = stop[1], node = "p", direction = { stop[2], stop[3], 0 }, sides = "positive", clearance = 0, law = rigid{ restitution = 0 },
-                   friction = stop[4] and coulomb{ coefficient = stop[4] }, tangent = stop[4] and { -stop[3], stop[2], 0 } }
+                   friction = stop[4] and coulomb{ coefficient = stop[4] } or nil, tangent = stop[4] and { -stop[3], stop[2], 0 } or nil }
       end
     end
     for _, mu in ipairs{ false, 0.3 } do
