@@ -42,7 +42,9 @@ linalg::Vector free_coordinates(const System& assembled, const System& prepared,
 std::shared_ptr<const InitialState> in_order_of(const std::shared_ptr<const System>& system,
                                                 std::shared_ptr<const InitialState> initial) {
     const System& other = *initial->system;
-    if (other.linear.ranks == nullptr || system->coordinate_names.size() != other.coordinate_names.size()) return initial;
+    const bool reduced = system->recovery.rigid.size() > 0;  // never the model that ranks share
+    if (other.linear.ranks == nullptr || reduced || system->coordinate_names.size() != other.coordinate_names.size())
+        return initial;
     std::unordered_map<std::string_view, Eigen::Index> places;
     for (const std::string& name : other.coordinate_names) places.emplace(name, static_cast<Eigen::Index>(places.size()));
     auto out = std::make_shared<InitialState>(*initial);
@@ -53,7 +55,15 @@ std::shared_ptr<const InitialState> in_order_of(const std::shared_ptr<const Syst
         out->state.q[at] = initial->state.q[place->second];
         out->state.v[at] = initial->state.v[place->second];
     }
-    out->system = system;
+    // The name, the digest and the gaps stay those of the origin, which require_same_coordinates compares with `system`.
+    auto frame = std::make_shared<System>();
+    frame->name = other.name;
+    frame->model = other.model;
+    frame->digest = other.digest;
+    frame->coordinate_names = system->coordinate_names;
+    frame->contacts = other.contacts;
+    frame->sides = other.sides;
+    out->system = std::move(frame);
     return out;
 }
 
@@ -95,7 +105,8 @@ void require_same_coordinates(const System& system, const InitialState& initial)
     require_equal(system.coordinate_names, other.coordinate_names, "coordinate", system, initial);
     // Reduced modes of two reductions have equal names but are different motions.
     const bool reduced = system.recovery.rigid.size() > 0;
-    if (reduced && (system.recovery.T - other.recovery.T).norm() > 1e-9 * system.recovery.T.norm())
+    if (reduced && (system.recovery.T.rows() != other.recovery.T.rows() ||
+                    (system.recovery.T - other.recovery.T).norm() > 1e-9 * system.recovery.T.norm()))
         throw bad_case(subject(initial) + " was reduced differently from model '" + system.name + "'");
     require_equal(gap_names(system), gap_names(other), "gap", system, initial);
     for (std::size_t c = 0; c < system.contacts.size(); ++c) {

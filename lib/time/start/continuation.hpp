@@ -31,7 +31,8 @@ struct InitialState {
 [[nodiscard]] linalg::Vector free_coordinates(const System& assembled, const System& prepared, const linalg::Vector& q);
 
 /// `initial` in the coordinates of `system`, if ranks share the matrices of its own System, whose coordinates have another order,
-/// and both have the same coordinates; otherwise unchanged.
+/// and both have the same coordinates; otherwise unchanged. The System of the state returned has the name, the digest and the
+/// gaps of the former one, for require_same_coordinates, and no matrices.
 [[nodiscard]] std::shared_ptr<const InitialState> in_order_of(const std::shared_ptr<const System>& system,
                                                               std::shared_ptr<const InitialState> initial);
 
