@@ -4,21 +4,15 @@
 
 #include <algorithm>
 #include <array>
-#include <limits>
-#include <stdexcept>
 #include <vector>
 
+#include "linalg/basics/row_blocks.hpp"
 #include "petsc/library.hpp"
 #include "petsc/rows.hpp"
 
 namespace jounce::petsc {
 
 namespace {
-
-int counted(Eigen::Index number) {
-    if (number > std::numeric_limits<int>::max()) throw std::runtime_error("more than 2147483647 entries of a matrix on a rank");
-    return static_cast<int>(number);
-}
 
 /// What this rank receives from the others: of rank r, `counts[r]` numbers from `places[r]` on.
 struct Arrivals {
@@ -98,8 +92,11 @@ linalg::SparseMatrix MpiRanks::sum(const linalg::SparseMatrix& x) const {
 
 void MpiRanks::complete(Eigen::Ref<linalg::Matrix> x) const {
     const Rows rows(x.rows());
-    const linalg::Matrix own = x.middleRows(rows.first(), rows.count());
-    rows.gather(own, x);
+    for (Eigen::Index first = 0; first < x.cols(); first += linalg::together) {
+        const Eigen::Index columns = std::min(linalg::together, x.cols() - first);
+        const linalg::Matrix own = x.block(rows.first(), first, rows.count(), columns);
+        rows.gather(own, x.middleCols(first, columns));
+    }
 }
 
 linalg::SparseMatrix MpiRanks::own_columns(linalg::SparseMatrix&& given) const {

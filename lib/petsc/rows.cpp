@@ -3,6 +3,7 @@
 #include "petsc/rows.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 namespace jounce::petsc {
@@ -22,6 +23,11 @@ Entries entries(const linalg::SparseMatrix& matrix, PetscInt row) {
 }
 
 }  // namespace
+
+int counted(Eigen::Index number) {
+    if (number > std::numeric_limits<int>::max()) throw std::runtime_error("more than 2147483647 entries of a matrix on a rank");
+    return static_cast<int>(number);
+}
 
 Rows::Rows(Eigen::Index n, Eigen::Index block) : all_(static_cast<PetscInt>(n)), firsts_(static_cast<std::size_t>(ranks()) + 1) {
     const auto size = static_cast<Eigen::Index>(ranks());
@@ -76,13 +82,13 @@ void Rows::gather(Vec from, double* whole) const {
 }
 
 void Rows::gather(const linalg::Matrix& local, Eigen::Ref<linalg::Matrix> whole) const {
-    const auto columns = static_cast<int>(local.cols());
+    const Eigen::Index columns = local.cols();
+    std::vector<double> all(static_cast<std::size_t>(counted(all_ * columns)));
     std::vector<int> counts, places;
     for (std::size_t r = 0; r + 1 < firsts_.size(); ++r) {
-        counts.push_back((firsts_[r + 1] - firsts_[r]) * columns);
-        places.push_back(firsts_[r] * columns);
+        counts.push_back(counted((firsts_[r + 1] - firsts_[r]) * columns));
+        places.push_back(counted(firsts_[r] * columns));
     }
-    std::vector<double> all(static_cast<std::size_t>(all_) * static_cast<std::size_t>(columns));
     call_mpi(MPI_Allgatherv(local.data(), counts[static_cast<std::size_t>(rank())], MPI_DOUBLE, all.data(), counts.data(),
                             places.data(), MPI_DOUBLE, PETSC_COMM_WORLD));
     for (std::size_t r = 0; r + 1 < firsts_.size(); ++r) {

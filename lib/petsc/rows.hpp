@@ -9,6 +9,9 @@
 
 namespace jounce::petsc {
 
+/// A count of entries for a message. \throws std::runtime_error if it is above 2147483647
+[[nodiscard]] int counted(Eigen::Index number);
+
 /// n rows in ranges of nearly equal length, in the order of the ranks; n and the ranges are multiples of `block`.
 class Rows {
   public:
@@ -25,7 +28,8 @@ class Rows {
     void scatter(const double* whole, Vec to) const;
     /// All rows, on every rank. \param whole n values
     void gather(Vec from, double* whole) const;
-    /// The same for k columns: `local` (count x k) of each rank becomes `whole` (n x k).
+    /// The same for k columns: `local` (count x k) of each rank becomes `whole` (n x k). For a few columns: it needs n k numbers.
+    /// \throws std::runtime_error if they are above 2147483647
     void gather(const linalg::Matrix& local, Eigen::Ref<linalg::Matrix> whole) const;
 
   private:
