@@ -3,7 +3,7 @@
 #include "petsc/ranks.hpp"
 
 #include <algorithm>
-#include <array>
+#include <limits>
 #include <vector>
 
 #include "linalg/basics/row_blocks.hpp"
@@ -59,12 +59,16 @@ int MpiRanks::rank() const { return petsc::rank(); }
 int MpiRanks::size() const { return petsc::ranks(); }
 
 void MpiRanks::sum(Eigen::Ref<linalg::Matrix> x) const {
-    // A sum that each rank forms for itself may differ from another by rounding.
-    const int rows = counted(x.rows());
-    for (Eigen::Index j = 0; j < x.cols(); ++j) {
-        double* column = x.col(j).data();
-        call_mpi(MPI_Reduce(rank() == 0 ? MPI_IN_PLACE : column, column, rows, MPI_DOUBLE, MPI_SUM, 0, PETSC_COMM_WORLD));
-        call_mpi(MPI_Bcast(column, rows, MPI_DOUBLE, 0, PETSC_COMM_WORLD));
+    if (x.size() == 0) return;
+    // Columns without other numbers between them are one message, as far as an int counts their entries.
+    const bool dense = x.outerStride() == x.rows();
+    const Eigen::Index most = dense ? std::max<Eigen::Index>(1, std::numeric_limits<int>::max() / x.rows()) : 1;
+    for (Eigen::Index first = 0; first < x.cols(); first += most) {
+        double* columns = x.col(first).data();
+        const int numbers = counted(x.rows() * std::min(most, x.cols() - first));
+        // A sum that each rank forms for itself may differ from another by rounding.
+        call_mpi(MPI_Reduce(rank() == 0 ? MPI_IN_PLACE : columns, columns, numbers, MPI_DOUBLE, MPI_SUM, 0, PETSC_COMM_WORLD));
+        call_mpi(MPI_Bcast(columns, numbers, MPI_DOUBLE, 0, PETSC_COMM_WORLD));
     }
 }
 
