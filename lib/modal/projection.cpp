@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -197,8 +198,10 @@ std::shared_ptr<System> projected(const System& system, const ModalBasis& basis,
         recover(system.recovery.T, shapes, out->recovery.T);
     else
         out->recovery.T = system.recovery.T;
-    if (system.soft_motions.rows() == shapes.rows())
+    if (system.soft_motions.rows() == shapes.rows()) {
+        if (system.linear.ranks != nullptr) throw std::logic_error("projected: the mass beside soft motions must be whole");
         out->soft_motions = Matrix(shapes.transpose() * (system.linear.M * system.soft_motions)).sparseView();
+    }
     if (system.recovery.rigid.rows() == shapes.rows())
         out->recovery.rigid = shapes.transpose() * (system.linear.mass() * system.recovery.rigid);
     if (system.recovery.inertia.rows() == shapes.rows()) out->recovery.inertia = shapes.transpose() * system.recovery.inertia;

@@ -7,6 +7,7 @@
 #include <functional>
 #include <limits>
 #include <optional>
+#include <stdexcept>
 
 #include "base/messages/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
@@ -31,6 +32,7 @@ linalg::Vector full_vector(const System& system, const std::vector<FullTerm>& te
 /// response x = K^-1 k to the support (k = K_fp) the row of the velocities is C x, as for prescribed motions (structural_damping
 /// in system/assembly/assemble.cpp), where C excludes the dampers.
 void add_coupled_damping(const System& system, const Supports& supports, Probe& probe) {
+    if (system.linear.ranks != nullptr) throw std::logic_error("support_probe: damping and stiffness must be whole");
     const linalg::SparseMatrix& T = system.recovery.T;
     const linalg::SparseMatrix dampers = linalg::SparseMatrix(T.transpose()) * (supports.dampers * T);
     const linalg::SparseMatrix C = system.linear.C - dampers;
