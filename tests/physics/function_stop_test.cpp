@@ -21,11 +21,13 @@ constexpr double kink = 0.1, V = 0.01, h = 1e-3, duration = 0.2;
 
 /// By method; by the load; does the function return its velocity?
 struct FunctionStop : testing::TestWithParam<std::tuple<const char*, double, bool>> {
-    [[nodiscard]] static System system(double sign, double load, bool velocity) {
-        const Value motion = function([sign, velocity](std::span<const double> t) {
-            const double place = t[0] < kink ? 0 : sign * V * (t[0] - kink);
-            return velocity ? std::vector<double>{place, t[0] < kink ? 0 : sign * V} : std::vector<double>{place};
-        });
+    [[nodiscard]] static System system(double sign, double load, bool velocity, double at = kink) {
+        return system_of(load, function([sign, velocity, at](std::span<const double> t) {
+                             const double place = t[0] < at ? 0 : sign * V * (t[0] - at);
+                             return velocity ? std::vector<double>{place, t[0] < at ? 0 : sign * V} : std::vector<double>{place};
+                         }));
+    }
+    [[nodiscard]] static System system_of(double load, const Value& motion) {
         Mechanisms s;
         s.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
         s.add("node", {{"name", "plate"}, {"at", vector(0, 0, 0)}});
@@ -60,6 +62,17 @@ TEST_P(FunctionStop, CarriesAMassOverItsKink) {
         EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), sign * V, 1e-9) << sign;
         EXPECT_NEAR(probe(*known, run.end, "block.ux"), sign * V * (duration - kink), 1e-11) << sign;
         EXPECT_NEAR(probe(*known, run.end, "stop.force"), load, 1e-6 * load) << sign;
+    }
+}
+
+// Beside the begin and the end of a run: a kink at the end has not acted yet.
+TEST_P(FunctionStop, StrikesAtAKinkAtAnEndOfTheRun) {
+    const auto& [by, load, velocity] = GetParam();
+    for (const double at : {0.0, 1e-4, duration - 1e-4, duration}) {
+        const auto known = time::with_known_kinks(std::make_shared<const System>(system(-1, load, velocity, at)), 0, duration, h);
+        const MechanismRun run = run_mechanism(*known, *method_of(), h, duration);
+        EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), at == duration ? 0 : -V, 1e-9) << at;
+        EXPECT_NEAR(probe(*known, run.end, "block.ux"), -V * (duration - at), 1e-11) << at;
     }
 }
 

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "base/messages/error.hpp"
 #include "base/numbers/limits.hpp"
 #include "contact/law_samples.hpp"
 #include "system/signals/kink.hpp"
@@ -71,6 +72,41 @@ TEST(Kink, OfARectifiedSineAreAllKnown) {
             EXPECT_NEAR(signal->sample(near).first, slope(near), 1e-8 * A * w) << values << ' ' << at;
         }
     }
+}
+
+// At both ends of a run and within the reach of differences outside, a kink is known too: derivatives do not reach over it.
+TEST(Kink, AtAnEndOfARunIsKnown) {
+    constexpr double duration = 0.05, V = 0.01, a = 0.3;
+    for (const double at : {-1e-4, 0.0, 1e-4, duration - 1e-4, duration - 1e-5, duration, duration + 1e-4}) {
+        const auto f = [=](double t) { return 0.5 * a * t * t + (t < at ? 0 : -V * (t - at)); };
+        const auto slope = [=](double t) { return a * t + (t < at ? 0 : -V); };
+        for (const int values : {1, 2}) {
+            const SignalPointer signal = known(values, f, slope, duration);
+            const std::vector<double> kinks = signal->breaks(-1, 1);
+            // A slope that is returned has differences that reach 0.02 ms.
+            if (values == 2 && (at < -2e-5 || at > duration + 2e-5)) continue;
+            ASSERT_EQ(kinks.size(), 1U) << at << ' ' << values;
+            EXPECT_NEAR(kinks[0], at, 1e-12) << values;
+            for (const double begin_or_end : {0.0, duration}) {
+                const bool after = begin_or_end >= kinks[0];
+                const SignalSample sample = signal->sample(begin_or_end);
+                EXPECT_NEAR(sample.first, a * begin_or_end + (after ? -V : 0), 1e-8 * V) << at << ' ' << values;
+                EXPECT_NEAR(sample.second, a, 1e-3 * a) << at << ' ' << values;
+            }
+        }
+    }
+}
+
+// What the run does not reach may fail.
+TEST(Kink, IsFoundWhereTheFunctionFailsOutside) {
+    constexpr double duration = 0.05, at = 0.02;
+    const auto f = [](double t) {
+        if (t < -2.1e-4 || t > duration + 2.1e-4) throw Error(Failure::computation, "outside");
+        return t < at ? 0 : -0.01 * (t - at);
+    };
+    const std::vector<double> kinks = known(1, f, {}, duration)->breaks(0, duration);
+    ASSERT_EQ(kinks.size(), 1U);
+    EXPECT_NEAR(kinks[0], at, 1e-12);
 }
 
 TEST(Kink, OfASmoothFunctionIsNone) {

@@ -29,6 +29,8 @@ namespace {
 constexpr double first_step = 1e-5;   // s
 constexpr double second_step = 1e-4;  // s
 
+constexpr double same_kink = 1e-7;  // s
+
 class Function final : public Signal {
   public:
     /// \param kinks instants at which the slope jumps, ascending [s]: no difference reaches over them
@@ -50,13 +52,13 @@ class Function final : public Signal {
     }
     [[nodiscard]] int smoothness() const override { return kinks_.empty() ? smooth : 0; }
 
-    /// A function with its kinks in (from, to); null without any.
+    /// A function with its kinks in [from, to] and within the reach of differences outside; null without any.
     [[nodiscard]] std::shared_ptr<Function> with_kinks(double from, double to, double step) const {
         std::vector<double> kinks;
         for (const MotionFault& fault : slope_faults([this](double t) { return sampled(t); }, from, to, step)) {
-            const auto kink = located(fault);
-            if (kink && (kinks.empty() || *kink - kinks.back() > fault.within)) kinks.push_back(*kink);
+            if (const auto kink = located(fault)) kinks.push_back(*kink);
         }
+        keep_one_of_each(kinks);
         return kinks.empty() ? nullptr : std::make_shared<Function>(function_, std::move(kinks));
     }
     [[nodiscard]] const std::shared_ptr<const Callable>& function() const { return function_; }
@@ -78,6 +80,12 @@ class Function final : public Signal {
                 came < 2   ? 2 * second_step
                 : came < 3 ? 2 * first_step
                            : 0};
+    }
+    /// Overlapping windows find a kink twice, from values up to their rounding.
+    static void keep_one_of_each(std::vector<double>& kinks) {
+        std::ranges::sort(kinks);
+        const auto same = [](double a, double b) { return b - a <= same_kink; };
+        kinks.erase(std::unique(kinks.begin(), kinks.end(), same), kinks.end());
     }
     // A failure at the first instant of a run is an error in the case.
     static void at_begin(const std::function<void()>& ask) {

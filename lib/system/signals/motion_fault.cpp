@@ -23,13 +23,19 @@ struct WalkPoint {
     SampledMotion motion;
 };
 
+/// Of a walk: so that no difference leaves the run, or so that every jump within the reach of its differences is seen.
+enum class WalkEnds { inside, outside };
+
 class MotionWalk {
   public:
-    MotionWalk(const std::function<SampledMotion(double)>& motion, double from, double to, double step) : motion_(motion) {
+    MotionWalk(const std::function<SampledMotion(double)>& motion, double from, double to, double step, WalkEnds ends)
+        : motion_(motion) {
         const SampledMotion begin = motion(from);
         const double reach = std::max(begin.first_reach, begin.second_reach);
-        // Leaves out the ends, where a difference reaches beyond the run.
-        if (to - from > 16 * reach) {
+        if (ends == WalkEnds::outside) {
+            from = outwards(from, -reach);
+            to = outwards(to, reach);
+        } else if (to - from > 16 * reach) {
             from += reach;
             to -= reach;
         }
@@ -86,6 +92,19 @@ class MotionWalk {
     }
 
   private:
+    /// The farthest instant, by up to two reaches, at which the function does not fail.
+    [[nodiscard]] double outwards(double t, double reach) const {
+        for (const double by : {2.0, 1.0, 0.0}) {
+            try {
+                (void)motion_(t + by * reach);
+                return t + by * reach;
+            } catch (const Error& error) {
+                if (error.failure() == Failure::interrupted) throw;
+            }
+        }
+        return t - reach;
+    }
+
     [[nodiscard]] double narrowest(int derivative) const {
         const double reach = reach_[static_cast<std::size_t>(derivative)];
         return reach > 0 ? 4 * reach : finest_;
@@ -162,7 +181,7 @@ class MotionWalk {
 std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double)>& motion, double from, double to, double step,
                                         bool smooth_slope) {
     if (!(to > from) || !(step > 0)) return {};
-    const MotionWalk walk(motion, from, to, step);
+    const MotionWalk walk(motion, from, to, step, WalkEnds::inside);
     if (auto fault = walk.fault(0)) return fault;
     return smooth_slope ? walk.fault(1) : std::nullopt;
 }
@@ -170,7 +189,7 @@ std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double
 std::vector<MotionFault> slope_faults(const std::function<SampledMotion(double)>& motion, double from, double to, double step) {
     std::vector<MotionFault> out;
     if (!(to > from) || !(step > 0)) return out;
-    MotionWalk(motion, from, to, step).search(1, [&](const MotionFault& found) {
+    MotionWalk(motion, from, to, step, WalkEnds::outside).search(1, [&](const MotionFault& found) {
         if (found.jumps) out.push_back(found);
         return true;
     });
