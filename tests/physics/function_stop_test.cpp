@@ -4,6 +4,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <span>
 #include <string>
@@ -74,6 +75,44 @@ TEST_P(FunctionStop, StrikesAtAKinkAtAnEndOfTheRun) {
         EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), at == duration ? 0 : -V, 1e-9) << at;
         EXPECT_NEAR(probe(*known, run.end, "block.ux"), -V * (duration - at), 1e-11) << at;
     }
+}
+
+// Two kinks that values do not tell apart: one clear error; with the velocity the mass is struck and flies until it falls back.
+TEST_P(FunctionStop, IsRefusedOrStruckAtCloseKinks) {
+    const auto& [by, load, velocity] = GetParam();
+    static constexpr double apart = 3e-4, end = kink + 2 * apart, fast = 1.0;
+    const bool both = velocity;
+    const Value motion = function([both](std::span<const double> t) {
+        const double place = -fast * std::clamp(t[0] - kink, 0.0, apart);
+        const double speed = t[0] < kink || t[0] >= kink + apart ? 0 : -fast;
+        return both ? std::vector<double>{place, speed} : std::vector<double>{place};
+    });
+    const auto make = [&] { return time::with_known_kinks(std::make_shared<const System>(system_of(load, motion)), 0, end, h); };
+    if (!velocity) {
+        EXPECT_NE(error_of([&] { (void)make(); }).find("must not have kinks closer than"), std::string::npos);
+        return;
+    }
+    const auto known = make();
+    const MechanismRun run = run_mechanism(*known, *method_of(), h, end);
+    EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), -fast + load * apart, 1e-9);
+}
+
+// A plate that moves within half a step, between two instants at which it rests, throws the mass off.
+TEST_P(FunctionStop, ThrowsAMassByAShortMove) {
+    const auto& [by, load, velocity] = GetParam();
+    if (load > 1) return;  // which falls back before the end
+    static constexpr double from = 3.0021, to = 3.0071, end = 3.05, fast = 0.1, coarse = 0.01;
+    const bool both = velocity;
+    const Value motion = function([both](std::span<const double> t) {
+        const double place = -fast * std::clamp(t[0] - from, 0.0, to - from);
+        const double speed = t[0] < from || t[0] >= to ? 0 : -fast;
+        return both ? std::vector<double>{place, speed} : std::vector<double>{place};
+    });
+    const auto known = time::with_known_kinks(std::make_shared<const System>(system_of(load, motion)), 0, end, coarse);
+    const MechanismRun run = run_mechanism(*known, *method_of(), coarse, end);
+    EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), -fast + load * (end - to), 1e-9);
+    const double t = end - to;
+    EXPECT_NEAR(probe(*known, run.end, "block.ux"), -fast * (end - from) + load * t * t / 2, 1e-10);
 }
 
 INSTANTIATE_TEST_SUITE_P(All, FunctionStop,

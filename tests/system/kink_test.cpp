@@ -4,9 +4,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "base/messages/error.hpp"
@@ -42,11 +44,12 @@ TEST(Kink, IsNotSeenWhereThereIsNone) {
     EXPECT_FALSE(signals::kink_within([](double t) { return t < 0.1 ? 0.0 : 1.0; }, 0.0997, 0.1005));
 }
 
-SignalPointer known(int values, const std::function<double(double)>& f, const std::function<double(double)>& slope, double to) {
+SignalPointer known(int values, const std::function<double(double)>& f, const std::function<double(double)>& slope, double to,
+                    double step = 1e-3) {
     const Value made = function([=](std::span<const double> t) {
         return values == 1 ? std::vector<double>{f(t[0])} : std::vector<double>{f(t[0]), slope(t[0])};
     });
-    return signals::with_known_kinks(signal_family.make(made, "prescribe", "motion"), 0, to, 1e-3);
+    return signals::with_known_kinks(signal_family.make(made, "prescribe", "motion"), 0, to, step);
 }
 
 // A rectified sine has a kink in every half period; between two of them it is a sine.
@@ -107,6 +110,70 @@ TEST(Kink, IsFoundWhereTheFunctionFailsOutside) {
     const std::vector<double> kinks = known(1, f, {}, duration)->breaks(0, duration);
     ASSERT_EQ(kinks.size(), 1U);
     EXPECT_NEAR(kinks[0], at, 1e-12);
+}
+
+// From values alone two kinks within 0.8 ms are not told apart, and the run is refused; returned slopes tell them.
+TEST(Kink, CloseToAnotherIsRefusedWithoutASlope) {
+    constexpr double V = 0.1;
+    for (const double apart : {1e-4, 2e-4, 3e-4}) {
+        for (const double first : {0.01, 0.01031, 0.0327}) {
+            const auto f = [=](double t) { return -V * std::clamp(t - first, 0.0, apart); };
+            const auto slope = [=](double t) { return t < first || t >= first + apart ? 0 : -V; };
+            std::string error;
+            try {
+                (void)known(1, f, slope, 0.05);
+            } catch (const Error& refused) {
+                error = refused.what();
+            }
+            EXPECT_NE(error.find("closer than 0.0008 s"), std::string::npos) << apart << ' ' << first << ": " << error;
+            if (apart < 3e-4) continue;
+            EXPECT_EQ(known(2, f, slope, 0.05)->breaks(0, 0.05).size(), 2U) << apart << ' ' << first;
+        }
+    }
+}
+
+// One at a distance that tells them apart is found, none is lost.
+TEST(Kink, FartherFromAnotherIsFound) {
+    for (const double apart : {1.7e-3, 2.3e-3}) {
+        for (const double first : {0.01, 0.01031, 0.0327}) {
+            const auto f = [=](double t) { return -0.1 * std::clamp(t - first, 0.0, apart); };
+            const std::vector<double> kinks = known(1, f, {}, 0.05)->breaks(0, 0.05);
+            ASSERT_EQ(kinks.size(), 2U) << apart << ' ' << first;
+            EXPECT_NEAR(kinks[0], first, 1e-12);
+            EXPECT_NEAR(kinks[1], first + apart, 1e-12);
+        }
+    }
+}
+
+// Control: a smooth motion is not refused, however fast.
+TEST(Kink, OfAFastSmoothFunctionIsNone) {
+    for (const double frequency : {50.0, 200.0, 500.0, 1000.0}) {
+        const double w = 2 * pi * frequency, A = 1e-3 / frequency;
+        const auto f = [=](double t) { return A * std::sin(w * t); };
+        const auto slope = [=](double t) { return A * w * std::cos(w * t); };
+        for (const int values : {1, 2}) EXPECT_TRUE(known(values, f, slope, 0.2)->breaks(0, 0.2).empty()) << frequency;
+    }
+    for (const double width : {1e-3, 2.5e-4, 1e-4, 5e-5}) {
+        for (const double offset : {0.0, 1.0}) {
+            const auto f = [=](double t) { return offset - 1e-4 * std::exp(-std::pow((t - 0.01) / width, 2)); };
+            EXPECT_TRUE(known(1, f, {}, 0.02)->breaks(0, 0.02).empty()) << width;
+        }
+    }
+}
+
+// A support rests, moves and rests between two instants of a coarse grid: its end values tell, though its slopes do not.
+TEST(Kink, OfAShortMoveBetweenSamplesAreAllKnown) {
+    constexpr double from = 3.0021, to = 3.0071, V = 0.1, duration = 4;
+    const auto f = [](double t) { return -V * std::clamp(t - from, 0.0, to - from); };
+    const auto slope = [](double t) { return t < from || t >= to ? 0 : -V; };
+    for (const int values : {1, 2}) {
+        for (const double step : {0.01, 0.05}) {
+            const std::vector<double> kinks = known(values, f, slope, duration, step)->breaks(0, duration);
+            ASSERT_EQ(kinks.size(), 2U) << values << ' ' << step;
+            EXPECT_NEAR(kinks[0], from, 1e-11);
+            EXPECT_NEAR(kinks[1], to, 1e-11);
+        }
+    }
 }
 
 TEST(Kink, OfASmoothFunctionIsNone) {

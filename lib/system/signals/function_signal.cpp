@@ -29,7 +29,8 @@ namespace {
 constexpr double first_step = 1e-5;   // s
 constexpr double second_step = 1e-4;  // s
 
-constexpr double same_kink = 1e-7;  // s
+constexpr double same_kink = 1e-7;      // s
+constexpr double closest_kinks = 8e-4;  // s, of values: four times the reach of second differences
 
 class Function final : public Signal {
   public:
@@ -53,12 +54,21 @@ class Function final : public Signal {
     [[nodiscard]] int smoothness() const override { return kinks_.empty() ? smooth : 0; }
 
     /// A function with its kinks in [from, to] and within the reach of differences outside; null without any.
+    /// Throws if it has kinks that values do not tell apart.
     [[nodiscard]] std::shared_ptr<Function> with_kinks(double from, double to, double step) const {
+        const std::vector<MotionFault> faults = slope_faults([this](double t) { return sampled(t); }, from, to, step);
         std::vector<double> kinks;
-        for (const MotionFault& fault : slope_faults([this](double t) { return sampled(t); }, from, to, step)) {
+        for (const MotionFault& fault : faults) {
             if (const auto kink = located(fault)) kinks.push_back(*kink);
         }
         keep_one_of_each(kinks);
+        for (const double kink : std::vector<double>(kinks)) add_remaining({1, true, true, kink, closest_kinks / 2}, kinks);
+        double examined = -infinite;
+        for (const MotionFault& fault : faults) {
+            if (fault.time - examined < fault.within / 2) continue;  // which the one before covers
+            add_remaining(fault, kinks);
+            examined = fault.time;
+        }
         return kinks.empty() ? nullptr : std::make_shared<Function>(function_, std::move(kinks));
     }
     [[nodiscard]] const std::shared_ptr<const Callable>& function() const { return function_; }
@@ -129,6 +139,32 @@ class Function final : public Signal {
             if (error.failure() == Failure::interrupted) throw;
             return {};
         }
+    }
+    /// Kinks of values beside the window of a fault or beside a known kink in it.
+    void add_remaining(const MotionFault& fault, std::vector<double>& kinks) const {
+        const auto values = [this](double t) { return value(t); };
+        std::optional<double> close;
+        try {
+            if (sampled(fault.time).first_reach == 0) return;
+            const double low = fault.time - 1.5 * fault.within, high = fault.time + 1.5 * fault.within;
+            while (!close) {
+                const auto near = kink_beside(values, low, high, kinks);
+                if (!near) return;
+                const auto kink = kink_within(values, *near - fault.within, *near + fault.within);
+                const std::size_t before = kinks.size();
+                if (kink && std::abs(*kink - *near) < 0.01 * fault.within) kinks.push_back(*kink);
+                keep_one_of_each(kinks);
+                if (kinks.size() == before) close = near;
+            }
+        } catch (const Error& error) {
+            if (error.failure() == Failure::interrupted) throw;
+            return;
+        }
+        throw bad_case(
+            fmt::format("a function that returns its value only must not have kinks closer than {:g} s to one another, "
+                        "got such kinks near t = {:.6g} s; return its velocity as well or use signal.table",
+                        closest_kinks, *close),
+            function_->origin());
     }
     /// The step of one-sided differences where a kink is within `reach`: towards the other side, within the piece; 0: none is.
     [[nodiscard]] double one_sided(double t, double reach) const {

@@ -65,6 +65,40 @@ std::optional<double> kink_within(const std::function<double(double)>& f, double
     return out;
 }
 
+std::optional<double> kink_beside(const std::function<double(double)>& f, double a, double b, const std::vector<double>& known) {
+    const auto is_known = [&](double t, double h) {
+        const auto next = std::ranges::lower_bound(known, t - h);
+        return next != known.end() && *next <= t + h;
+    };
+    // The largest change of the slope about an instant over steps h, and a slope beside it.
+    double at = a, bend = 0, slope = 0, size = 0;
+    const auto try_at = [&](double t, double h) {
+        if (is_known(t, h)) return;
+        const double before = f(t - h), value = f(t), after = f(t + h);
+        size = std::max(size, std::abs(value));
+        slope = std::max({slope, std::abs(after - value) / h, std::abs(value - before) / h});
+        if (const double found = std::abs(after - 2 * value + before) / h; found > bend) {
+            bend = found;
+            at = t;
+        }
+    };
+    double h = (b - a) / 8;
+    constexpr int places = 16;
+    for (int i = 0; i <= places; ++i) try_at(a + (b - a) * i / places, h);
+    const double coarse = bend;
+    constexpr int halvings = 7;
+    for (int i = 0; i < halvings; ++i) {
+        h /= 2;
+        bend = 0;
+        const double middle = at;
+        for (const double by : {0.0, -0.5, 0.5, -1.0, 1.0}) try_at(middle + by * h, h);
+        // Of a smooth function it halves each time.
+        if (i >= 1 && bend < 0.3 * coarse) return {};
+    }
+    if (bend < 0.3 * coarse || bend < 0.01 * slope || bend < 1e3 * epsilon * size / h) return {};
+    return at;
+}
+
 double one_sided_slope(const std::function<double(double)>& f, double t, double h) {
     return (-25 * f(t) + 48 * f(t + h) - 36 * f(t + 2 * h) + 16 * f(t + 3 * h) - 3 * f(t + 4 * h)) / (12 * h);
 }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int fewest_windows = 256;
 constexpr int most_windows = 20000;
+constexpr int most_halvings = 200000;   // of all windows
 constexpr double share_at_odds = 0.3;   // allowed deviation: share of the rise and of the rise from the derivatives
 constexpr double share_of_most = 0.01;  // allowed deviation: share of the largest derivative times the narrowest window
 
@@ -77,6 +78,63 @@ class MotionWalk {
     /// Passes each fault to `take` until it returns false.
     template <class Take>
     void search(int derivative, const Take& take) const {
+        over_windows(derivative, [&](const WalkPoint& a, const WalkPoint& b) {
+            const auto found = narrowed(a, b, derivative);
+            return !found || take(*found);
+        });
+    }
+
+    /// Passes all faults of the slope to `take`: where the slope or the value contradicts the derivatives at both ends of a
+    /// window, it is halved until both agree, and beside a fault that is found the rest of the window is searched as well.
+    template <class Take>
+    void search_all(const Take& take) const {
+        int left = most_halvings;
+        over_windows(1, [&](const WalkPoint& a, const WalkPoint& b) {
+            search_parts(a, b, take, left);
+            return true;
+        });
+    }
+
+  private:
+    /// \returns whether it passed anything to `take`
+    template <class Take>
+    bool search_parts(const WalkPoint& a, const WalkPoint& b, const Take& take, int& left) const {
+        const double least = narrowest(1), w = b.t - a.t;
+        if (w < 0.999 * least || (excess(a, b, 0) <= 0 && excess(a, b, 1) <= 0)) return false;
+        const auto found = narrowed(a, b, 1);
+        if (found) take(*found);
+        bool any = found.has_value();
+        if (w >= 2 * least && left-- > 0) {
+            std::optional<WalkPoint> before, after;
+            try {
+                // The differences at the new ends do not reach the fault.
+                const double apart = found ? found->within + reach_[1] : 0, t = found ? found->time : a.t + w / 2;
+                if (t - apart > a.t) before = at(t - apart);
+                if (t + apart < b.t) after = at(t + apart);
+                const auto between = found ? std::nullopt : narrowed(at(a.t + w / 4), at(b.t - w / 4), 1);
+                if (between) take(*between);
+                any = any || between;
+            } catch (const Error& error) {
+                if (error.failure() == Failure::interrupted) throw;
+                return any;
+            }
+            if (before) any = search_parts(a, *before, take, left) || any;
+            if (after) any = search_parts(*after, b, take, left) || any;
+        }
+        if (!any && reach_[0] > 0) suspect(a.t, b.t, take);
+        return true;
+    }
+
+    /// Kinks closer than the reach of differences may hide one another: all of a window is to be examined.
+    template <class Take>
+    void suspect(double from, double to, const Take& take) const {
+        const double count = std::ceil((to - from) / narrowest(1) - 1e-6), within = (to - from) / count / 2;
+        for (int i = 0; i < static_cast<int>(count); ++i) take(MotionFault{1, true, true, from + (2 * i + 1) * within, within});
+    }
+
+    /// Passes overlapping windows to `visit` until it returns false.
+    template <class Visit>
+    void over_windows(int derivative, const Visit& visit) const {
         if (points_.size() < 3) return;
         // The differences at the ends of a window do not reach its middle half, and every instant is in the middle half of a
         // window.
@@ -85,13 +143,11 @@ class MotionWalk {
         const std::size_t half = std::clamp<std::size_t>(wanted, 1, last / 2);
         for (std::size_t i = 0;; i += half) {
             const std::size_t begin = std::min(i, last - 2 * half);
-            const auto found = narrowed(points_[begin], points_[begin + 2 * half], derivative);
-            if (found && !take(*found)) return;
+            if (!visit(points_[begin], points_[begin + 2 * half])) return;
             if (begin != i || begin + 2 * half == last) return;
         }
     }
 
-  private:
     /// The farthest instant, by up to two reaches, at which the function does not fail.
     [[nodiscard]] double outwards(double t, double reach) const {
         for (const double by : {2.0, 1.0, 0.0}) {
@@ -189,10 +245,10 @@ std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double
 std::vector<MotionFault> slope_faults(const std::function<SampledMotion(double)>& motion, double from, double to, double step) {
     std::vector<MotionFault> out;
     if (!(to > from) || !(step > 0)) return out;
-    MotionWalk(motion, from, to, step, WalkEnds::outside).search(1, [&](const MotionFault& found) {
+    MotionWalk(motion, from, to, step, WalkEnds::outside).search_all([&](const MotionFault& found) {
         if (found.jumps) out.push_back(found);
-        return true;
     });
+    std::ranges::sort(out, {}, &MotionFault::time);
     return out;
 }
 

@@ -32,8 +32,9 @@ struct MotionFault {
 /// \param step of the run: a change within a much shorter time counts as a jump
 [[nodiscard]] std::optional<MotionFault> motion_fault(const std::function<SampledMotion(double)>& motion, double from, double to,
                                                       double step, bool smooth_slope);
-/// All instants at which the slope jumps, each once or twice, ascending; with those before `from` and after `to` that are within
-/// the reach of differences, for which `motion` is called up to twice that reach outside, where it may throw.
+/// All instants at which the slope jumps, each once or more often, and, of differences, those beside which it may jump,
+/// ascending; with those before `from` and after `to` that are within the reach of differences, for which `motion` is called up
+/// to twice that reach outside, where it may throw.
 [[nodiscard]] std::vector<MotionFault> slope_faults(const std::function<SampledMotion(double)>& motion, double from, double to,
                                                     double step);
 
