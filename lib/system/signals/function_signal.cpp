@@ -162,7 +162,8 @@ class Function final : public Signal {
         }
         throw bad_case(
             fmt::format("a function that returns its value only must not have kinks closer than {:g} s to one another, "
-                        "got such kinks near t = {:.6g} s; return its velocity as well or use signal.table",
+                        "got such kinks near t = {:.6g} s; use signal.table, or return its velocity as well, which tells kinks "
+                        "apart down to 0.3 ms",
                         closest_kinks, *close),
             function_->origin());
     }
