@@ -146,23 +146,9 @@ TEST(PictureFiles, OfRanksHaveFiniteValues) {
               "vtk: 'displacement' is not finite");
 }
 
-System plate() {
-    Model model("plate");
-    const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e11}, {"nu", 0.3}, {"density", 7800}});
-    const Value mesh = table({{"family", "mesh"},
-                              {"kind", "plate"},
-                              {"corner", vector(0, 0, 0)},
-                              {"edge_1", vector(1, 0, 0)},
-                              {"edge_2", vector(0, 1, 0)},
-                              {"elements_1", 45},
-                              {"elements_2", 45}});
-    model.add("shell", table({{"name", "plate"}, {"mesh", mesh}, {"thickness", 0.02}, {"material", steel}}), {});
-    return assemble(model);
-}
-
 /// Modes and a frame on two ranks: the collections name the .pvtu files, and rank 0 alone writes them.
 TEST(PictureFiles, OfModesAndFramesOnRanks) {
-    const System system = plate();
+    const System system = assemble(steel_plate({0, 1, 0}, 45, 45));
     modal::Modes modes;
     modes.modes.resize(2);
     for (std::size_t k = 0; k < 2; ++k) {

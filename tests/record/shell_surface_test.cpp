@@ -9,19 +9,7 @@
 namespace jounce::test::shell_surface_test {
 namespace {
 
-Model plate() {
-    Model model("plate");
-    const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e11}, {"nu", 0.3}, {"density", 7800}});
-    const Value mesh = table({{"family", "mesh"},
-                              {"kind", "plate"},
-                              {"corner", vector(0, 0, 0)},
-                              {"edge_1", vector(1, 0, 0)},
-                              {"edge_2", vector(0.2, 0.5, 0)},
-                              {"elements_1", 4},
-                              {"elements_2", 3}});
-    model.add("shell", table({{"name", "plate"}, {"mesh", mesh}, {"thickness", 0.02}, {"material", steel}}), {});
-    return model;
-}
+Model plate() { return steel_plate({0.2, 0.5, 0}, 4, 3); }
 
 record::FullMotion motion_of(const System& system, const std::function<elements::Vector6(const Eigen::Vector3d&)>& at) {
     record::FullMotion out;

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -136,6 +137,21 @@ std::string error_of(Action&& action) {
         return error.what();
     }
     return "";
+}
+
+/// A free plate of steel, 20 mm thick, from the origin along {1, 0, 0} and `edge_2` [m]; elements along both edges.
+inline Model steel_plate(const std::array<double, 3>& edge_2, int elements_1, int elements_2) {
+    Model model("plate");
+    const Value steel = table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e11}, {"nu", 0.3}, {"density", 7800}});
+    const Value mesh = table({{"family", "mesh"},
+                              {"kind", "plate"},
+                              {"corner", vector(0, 0, 0)},
+                              {"edge_1", vector(1, 0, 0)},
+                              {"edge_2", vector(edge_2[0], edge_2[1], edge_2[2])},
+                              {"elements_1", elements_1},
+                              {"elements_2", elements_2}});
+    model.add("shell", table({{"name", "plate"}, {"mesh", mesh}, {"thickness", 0.02}, {"material", steel}}), {});
+    return model;
 }
 
 }  // namespace jounce::test
