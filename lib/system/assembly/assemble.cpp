@@ -6,7 +6,6 @@
 #include <functional>
 #include <limits>
 #include <map>
-#include <optional>
 #include <set>
 #include <span>
 
@@ -230,12 +229,12 @@ void require_memory_to_finish(const Builder& builder) {
     require_memory((sizeof(double) + sizeof(int)) * more, "the assembly of " + std::to_string(builder.dof_count()) + " dofs");
 }
 
-/// Nothing when the matrices must be whole for what turns out here.
-std::optional<System> finish(const Builder& builder, ModalDamping modal_damping) {
+/// In place, because a sparse matrix of Eigen 3.4 is copied where it could be moved.
+/// \returns false when the matrices must be whole for what turns out here; `system` has no meaning then
+bool finish(const Builder& builder, ModalDamping modal_damping, System& system) {
     require_memory_to_finish(builder);
     const linalg::Ranks* ranks = builder.ranks();
     const Model& model = builder.model();
-    System system;
     system.name = model.name();
     system.model = model.id();
     add_nodes(system, model);
@@ -256,7 +255,7 @@ std::optional<System> finish(const Builder& builder, ModalDamping modal_damping)
     SparseMatrix dampers = congruent(full_C, map.T);
     SparseMatrix stiffness = congruent(full_K, map.T);
     check_mass(map, builder, mass);
-    if (ranks != nullptr && !symmetrise(dampers)) return {};
+    if (ranks != nullptr && !symmetrise(dampers)) return false;
     if (ranks == nullptr) {
         const linalg::Ordering ordering =
             linalg::reverse_cuthill_mckee(std::vector{std::cref(mass), std::cref(stiffness), std::cref(dampers)});
@@ -266,7 +265,10 @@ std::optional<System> finish(const Builder& builder, ModalDamping modal_damping)
         }
         reorder(map, ordering);
     } else {  // the engine orders for itself
-        for (SparseMatrix* matrix : {&mass, &stiffness}) *matrix = ranks->own_columns(std::move(*matrix));
+        for (SparseMatrix* matrix : {&mass, &stiffness}) {
+            SparseMatrix own = ranks->own_columns(std::move(*matrix));
+            matrix->swap(own);
+        }
         dampers = linalg::own_columns(std::move(dampers), ranks);
     }
     const SparseMatrix supports = map.P.leftCols(map.supports);
@@ -312,7 +314,7 @@ std::optional<System> finish(const Builder& builder, ModalDamping modal_damping)
         linear.half_bandwidth =
             linalg::half_bandwidth(std::vector{std::cref(linear.M), std::cref(linear.C), std::cref(linear.K)});
     else if (has_soft_springs(system, map, builder))
-        return {};
+        return false;
 
     system.recovery.T = map.T;
     system.recovery.inertia = linalg::summed(ranks, Matrix(map.T.transpose() * (full_M * rigid_motions_of_nodes(system))));
@@ -350,30 +352,36 @@ std::optional<System> finish(const Builder& builder, ModalDamping modal_damping)
     for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
     note_rigid_stops(system);
     if (ranks == nullptr) find_soft_springs(system, map, builder);
-    return system;
+    return true;
+}
+
+/// All but the notes on the entries and the digest. \returns as `finish`
+template <class Written>
+bool assemble_matrices(const Model& model, const std::vector<Written>& entries, ModalDamping modal_damping,
+                       const linalg::Ranks* ranks, System& system) {
+    Builder builder(model);
+    for (const Written& written : entries) {
+        try {
+            builder.begin(written.kind, written.handle, written.origin);
+            written.entry->assemble(builder);
+        } catch (const Error& error) {
+            throw error.at(written.origin);
+        }
+    }
+    drive_bodies(builder);
+    share_if_possible(builder, ranks, modal_damping);
+    builder.sum();
+    return finish(builder, modal_damping, system);
 }
 
 }  // namespace
 
 System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ranks* ranks) {
-    std::optional<System> finished;
-    {
-        Builder builder(model);
-        for (const Model::Written& written : model.entries_) {
-            try {
-                builder.begin(written.kind, written.handle, written.origin);
-                written.entry->assemble(builder);
-            } catch (const Error& error) {
-                throw error.at(written.origin);
-            }
-        }
-        drive_bodies(builder);
-        share_if_possible(builder, ranks, modal_damping);
-        builder.sum();
-        finished = finish(builder, modal_damping);
+    System system;
+    if (!assemble_matrices(model, model.entries_, modal_damping, ranks, system)) {
+        system = {};
+        (void)assemble_matrices(model, model.entries_, modal_damping, nullptr, system);
     }
-    if (!finished) return assemble(model, modal_damping);
-    System& system = *finished;
     Hash hash;
     system.accepted = model.accepted();
     for (const Model::Written& written : model.entries_)
@@ -381,7 +389,7 @@ System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ra
     add_start_doubts(system);
     for (const Model::Written& written : model.entries_) hash.text(written.kind).table(written.table);
     system.digest = hash.text(structure_of(system)).hexadecimal();
-    return *std::move(finished);
+    return system;
 }
 
 std::string digest_of_entries(const Model& model) {

@@ -106,10 +106,11 @@ void Builder::add_shells() {
             std::vector<ShellPiece> share;
             if (ranks_ != nullptr) share = own(shells_[i].pieces);
             const std::vector<ShellPiece>& pieces = ranks_ != nullptr ? share : shells_[i].pieces;
-            SparseMatrix matrix = assembled(pieces, nodes, stiffness, given.mass);
-            add(full_stiffness_, matrix);
-            matrix = assembled(pieces, nodes, elements::shell_mass, given.mass);
-            add(full_mass_, matrix);
+            // Each matrix is made in its place: an assignment would copy it.
+            SparseMatrix of_stiffness = assembled(pieces, nodes, stiffness, given.mass);
+            add(full_stiffness_, of_stiffness);
+            SparseMatrix of_mass = assembled(pieces, nodes, elements::shell_mass, given.mass);
+            add(full_mass_, of_mass);
         } catch (const Error& error) {
             throw error.at(given.origin);
         }
