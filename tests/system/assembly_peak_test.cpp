@@ -1,6 +1,6 @@
 // Memory of assembly: a shell with 10 000 nodes, whose mass and stiffness are the largest part of its System. Beside them,
-// assembly keeps the matrices over all dofs of the model, and at one time one reordered copy: the peak is below five times what
-// remains.
+// assembly keeps the matrices over all dofs of the model, and at one time one reordered copy: the peak is 3.3 times what remains.
+// One further copy of the mass makes it 3.9.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
@@ -47,7 +47,7 @@ TEST(AssemblyPeak, IsAFewTimesTheMatrices) {
     const double matrices = megabytes(system.linear.M) + megabytes(system.linear.K);
     EXPECT_GT(matrices, 40);
     EXPECT_GT(peak, matrices) << "or the peak was not measured";
-    EXPECT_LT(peak, 4.6 * matrices);
+    EXPECT_LT(peak, 3.6 * matrices);
 }
 
 }  // namespace
