@@ -86,13 +86,8 @@ class Rules {
     int descriptor_ = -1;
 };
 
-// The thread sanitizer maps terabytes for its own records, before this program begins.
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define JOUNCE_THREAD_SANITIZER
-#endif
-#endif
-#ifdef JOUNCE_THREAD_SANITIZER
+// A sanitizer maps terabytes for its own records: with any bound its next request for memory fails.
+#ifdef JOUNCE_SANITIZED
 constexpr bool memory_can_be_bounded = false;
 #else
 constexpr bool memory_can_be_bounded = true;
