@@ -196,7 +196,8 @@ TEST(SweepPicture, SamplesAndListsArePoints) {
          {computed(sweep::sampled({f, c}, {"latin_hypercube", 20, 1})), computed(sweep::listed({}, points))}) {
         for (const SweepPicture& settings : {picture("f", "c", "", "a"), picture("f", "c", "", "label"), picture("f", "a")}) {
             std::size_t count = 0;
-            for (const FigureCurve& curve : sweep_figure(sweep, settings).panels[0].curves) {
+            const Figure figure = sweep_figure(sweep, settings);
+            for (const FigureCurve& curve : figure.panels[0].curves) {
                 EXPECT_EQ(curve.mark, Mark::points);
                 count += curve.x.size();
             }
