@@ -30,7 +30,7 @@ Vector marched(const std::shared_ptr<const System>& system, const time::InitialS
     options.step = options.duration = duration;
     options.begun = true;
     State state = time::initial_state(*prepared);
-    time::begin_from(from, *start, *method, duration, time::Events::locate, *stepper, state);
+    options.other_motion = time::begin_from(from, *start, *method, duration, time::Events::locate, *stepper, state);
     options.interrupted = settings.interrupted;
     if (time::march(*prepared, *stepper, options, state, {}).interrupted) throw Error(Failure::interrupted, "interrupted");
     const Eigen::Index n = system->size();

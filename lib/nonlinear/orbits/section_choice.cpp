@@ -150,7 +150,7 @@ class Marching {
         options_.begun = true;
         state = time::initial_state(*prepared_);
         if (from) {
-            time::begin_from(*from, *start, *method_, period, time::Events::locate, *stepper_, state);
+            options_.other_motion = time::begin_from(*from, *start, *method_, period, time::Events::locate, *stepper_, state);
         } else {
             stepper_->start(state);
         }
@@ -159,6 +159,7 @@ class Marching {
         options_.step = std::min(period_, duration);
         options_.duration = duration;
         const auto report = time::march(*prepared_, *stepper_, options_, at, observers);
+        options_.other_motion = false;
         if (report.interrupted) throw Error(Failure::interrupted, "interrupted");
     }
     [[nodiscard]] const std::shared_ptr<const System>& prepared() const { return prepared_; }

@@ -73,7 +73,8 @@ class Execution {
         state_ = time::initial_state(*data_->system);
         // A first time here, so that a case that cannot start leaves no folder.
         if (initial != nullptr) {
-            time::begin_from(*initial, *assembled_, *options.method, options.step, options.events, *stepper_, state_);
+            other_motion_ =
+                time::begin_from(*initial, *assembled_, *options.method, options.step, options.events, *stepper_, state_);
         } else {
             stepper_->start(state_);
         }
@@ -280,7 +281,8 @@ class Execution {
         options.tolerance = options_.tolerance;
         options.order = options_.method->order();
         options.jumps = options_.jumps;
-        options.begun = options.pass_jumps = options_.initial.state != nullptr;
+        options.begun = options_.initial.state != nullptr;
+        options.other_motion = other_motion_;
         options.log = session_.log;
         // Frames are drawn at all times of their cadence.
         if (options_.stride && !options_.vtk_every) options.stride_until = options_.record_from;
@@ -388,6 +390,7 @@ class Execution {
     std::vector<WrittenFile> logs_;  // that were written
     std::optional<GrowingFile> records_, events_;
     std::int64_t last_checkpoint_steps_ = -1;
+    bool other_motion_ = false;  // than that of the initial state
     bool stop_asked_ = false, collected_ = false;
 };
 }  // namespace

@@ -126,9 +126,9 @@ std::vector<DenseOutput::Stretch> DenseOutput::coarse(const Series& series, cons
     return out;
 }
 
-/// The state at a record, after an event there, integrated by the steps of the run from the last state kept. \param
-/// state known at an earlier record, if it is closer; otherwise its time is infinite. \return false: no earlier state
-/// is kept
+/// The state at a record, integrated by the steps of the run from the last state kept: just before an event there, with which the
+/// next march begins. \param state known at an earlier record, if it is closer; otherwise its time is infinite. \return false: no
+/// earlier state is kept
 bool DenseOutput::reach(const Series& recorded, std::size_t row, State& state) {
     const double time = recorded.times[row];
     const State* kept = states_.before(time);
@@ -139,10 +139,7 @@ bool DenseOutput::reach(const Series& recorded, std::size_t row, State& state) {
     if (!(state.time > kept->time && state.time <= until)) state = *kept;
     if (state.time == time) return true;
     if (state.time < until) march(state, until, by_.step, {});
-    if (event) {
-        state.time = time;
-        stepper_->restart(state);
-    }
+    state.time = time;
     return true;
 }
 

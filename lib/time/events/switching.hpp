@@ -60,13 +60,18 @@ class Switching {
     /// Stepwise: ends the slips that the step from `before` brought to rest. \returns any?
     bool end_slips(const State& before, State& state);
     /// An instant at which loads or given motions jump.
-    void restart(State& state);
+    void restart(State& state) { restart(state, Speeds::jump); }
+    /// The first instant of a run that continues another motion: the speeds of stops may differ from those of before.
+    void begin(State& state) { restart(state, Speeds::differ); }
 
     /// The first time up to `end` [s] from which given motions part what sticks and closed rigid stops hold together at `state`;
     /// a step across it has no solution. Later than `end`: none. \param resolution [s]
     [[nodiscard]] double given_motions_part(const State& state, double end, double resolution);
 
   private:
+    /// Of rigid stops, against those of before: `state` has the rates of before, or it has not.
+    enum class Speeds { jump, differ };
+    void restart(State& state, Speeds speeds);
     /// Is the switch that `time` would make there another than none?
     [[nodiscard]] bool parts_at(const State& state, double time);
     [[nodiscard]] bool listed(int side) const;
@@ -83,7 +88,7 @@ class Switching {
     void list_opened(int side);
     /// Where the given speed of a rigid stop has jumped: one that moves in is to strike the bodies on it, one that moves out lets
     /// them go.
-    void part_where_stops_jump(State& state);
+    void part_where_stops_jump(State& state, Speeds speeds);
     void release_pulling_stops(State& state);
     void strike_touching_stops(State& state);
     void leave_open_what_rebounds(State& state);

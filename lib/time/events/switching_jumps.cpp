@@ -8,7 +8,7 @@
 
 namespace jounce::time {
 
-void Switching::restart(State& state) {
+void Switching::restart(State& state, Speeds speeds) {
     clear();
     before_ = state;
     forget_impulses(state);
@@ -16,7 +16,7 @@ void Switching::restart(State& state) {
         frictions_->apply(state);
         frictions_->slip_where_speeds_jump(state);
     }
-    part_where_stops_jump(state);
+    part_where_stops_jump(state, speeds);
     const auto struck = [](const Switch& w) { return w.what == Switch::What::closed; };
     if (std::ranges::any_of(switches_, struck)) return apply(state);
     restart_stepper(state);
@@ -26,7 +26,7 @@ void Switching::restart(State& state) {
 }
 
 // However deep a body that sticks hold has begun inside its stop: it is struck.
-void Switching::part_where_stops_jump(State& state) {
+void Switching::part_where_stops_jump(State& state, Speeds speeds) {
     if (!locates_ || !stops_.any()) return;
     for (int s = 0; s < system_.sides; ++s) {
         SideState& side = state.sides[static_cast<std::size_t>(s)];
@@ -34,7 +34,7 @@ void Switching::part_where_stops_jump(State& state) {
         if (!watch_.rigid(s) || !(side.memory.closed || touches)) continue;
         const double least = RigidStops::at_rest(watch_.law(s));
         const double rate = stops_.rate(state, static_cast<std::size_t>(s));
-        const double jump = rate - side.motion.rate;
+        const double jump = speeds == Speeds::jump ? rate - side.motion.rate : rate;
         if (std::abs(rate) <= least || std::abs(jump) <= least) continue;
         side.motion.rate = rate;
         if (rate > 0) {

@@ -70,9 +70,9 @@ class Walk {
         const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
         steps_ = steps;
         find_breaks(start, start + options_.duration);
-        if (options_.pass_jumps && !options_.resume) pass_jumps_at(start);
+        if (options_.begun && !options_.resume) pass_begin(start);
         const double behind = start + static_cast<double>(first) * options_.step + instant_;
-        const bool behind_start = first > 0 || (options_.resume && options_.pass_jumps);
+        const bool behind_start = first > 0 || (options_.resume && options_.begun);
         while (behind_start && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
         const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
         for (std::int64_t i = first; i < steps; ++i) {
@@ -317,7 +317,7 @@ class Walk {
     void find_breaks(double from, double to) {
         end_ = to;
         if (!examine_) return;
-        if (options_.pass_jumps) from -= instant_;
+        if (options_.begun) from -= instant_;
         // For structures, methods with their own steps take the signals of loads and supports piece by piece.
         breaks_ = load_breaks(system_, options_.order, stepper_.locates_events() && !system_.mechanism, from, to);
         for (const double at : options_.jumps) {
@@ -328,12 +328,18 @@ class Walk {
         breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
     }
 
-    void pass_jumps_at(double start) {
+    /// What happens at the instant of a state with which another march has ended.
+    void pass_begin(double start) {
         const std::size_t first = next_break_;
         while (next_break_ < breaks_.size() && breaks_[next_break_] <= start + instant_) ++next_break_;
-        if (next_break_ == first) return;
-        state_->time = std::max(state_->time, breaks_[next_break_ - 1]);
-        switching_.restart(*state_);
+        const bool jumps = next_break_ != first;
+        if (jumps) state_->time = std::max(state_->time, breaks_[next_break_ - 1]);
+        switching_.allow(options_.max_events_per_step);
+        if (options_.other_motion) {
+            switching_.begin(*state_);
+        } else if (jumps) {
+            switching_.restart(*state_);
+        }
     }
 
     /// Largest number of events in this number of nominal steps.

@@ -32,11 +32,13 @@ struct MarchOptions {
     std::vector<double> jumps = {};
     /// More events than this within one nominal step end the run with an error.
     int max_events_per_step = 10000;
-    /// The state is the end of another run, which is before a jump of a load or of a given motion at that instant: it passes
-    /// the jump first. For `begun` only.
-    bool pass_jumps = false;
-    /// The state is complete (a continued run): it is not started again.
+    /// The state is complete (a continued run): it is not started again. The end of a march is before a jump of a load or of a
+    /// given motion at that instant: the march that begins with it passes the jump first, which changes nothing in a state behind
+    /// it.
     bool begun = false;
+    /// For `begun`: the state continues another motion, as `begin_from` tells. Rigid stops may have other speeds now than what
+    /// rests on them, and strike it or leave it first.
+    bool other_motion = false;
     /// Called every few milliseconds of computing; true ends the march cleanly after the current nominal step, or by an
     /// Error (interrupted) within one that takes thousands of the method's own steps.
     std::function<bool()> interrupted = {};

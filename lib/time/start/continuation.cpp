@@ -126,12 +126,12 @@ std::shared_ptr<const System> system_from(const System& system, const InitialSta
     return out;
 }
 
-void begin_from(const InitialState& initial, const System& system, const Method& method, double step, Events events,
+bool begin_from(const InitialState& initial, const System& system, const Method& method, double step, Events events,
                 Stepper& stepper, State& state) {
     if (initial.own && system.model == initial.system->model && system.digest == initial.system->digest &&
         method.describe() == initial.own->method && step == initial.own->step && events == initial.own->events) {
         state = initial.own->state;
-        return;
+        return false;
     }
     state.time = initial.state.time;
     state.step = initial.state.step;
@@ -145,6 +145,7 @@ void begin_from(const InitialState& initial, const System& system, const Method&
         for (std::size_t i = 0; i < state.frictions.size(); ++i) state.frictions[i].bristle = initial.state.frictions[i].bristle;
     }
     stepper.restart(state);
+    return true;
 }
 
 }  // namespace jounce::time

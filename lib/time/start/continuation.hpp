@@ -44,7 +44,8 @@ void require_same_coordinates(const System& system, const InitialState& initial)
 
 /// Completes the first state of a run. `state` is that of `initial_state(prepared)`.
 /// \param system as assembled, of this run
-void begin_from(const InitialState& initial, const System& system, const Method& method, double step, Events events,
+/// \returns is it another motion than that of the state? Otherwise it goes on exactly.
+bool begin_from(const InitialState& initial, const System& system, const Method& method, double step, Events events,
                 Stepper& stepper, State& state);
 
 }  // namespace jounce::time
