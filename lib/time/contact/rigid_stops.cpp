@@ -10,6 +10,7 @@
 #include "base/messages/text.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
+#include "time/contact/stop_places.hpp"
 
 namespace jounce::time {
 
@@ -55,12 +56,15 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
     throw std::runtime_error("the impulses of simultaneous impacts on rigid stops cannot be determined");
 }
 
-void require_outside_rigid_stops(const System& system, const State& state) {
+void require_outside_rigid_stops(const System& system, const State& state, double step) {
+    const StopPlaces places(system, step);
     for (const Contact& contact : system.contacts) {
         if (!contact.law->rigid) continue;
         for (int s = 0; s < contact.gap.sides(); ++s) {
-            const double depth = state.sides[static_cast<std::size_t>(contact.first_side + s)].motion.indentation;
+            const auto at = static_cast<std::size_t>(contact.first_side + s);
+            const double depth = state.sides[at].motion.indentation;
             if (depth <= 1e-9 * (1e-3 + contact.gap.clearance)) continue;
+            if (state.sides[at].memory.closed && depth <= places.bound(at, state)) continue;
             throw bad_case("gap '" + contact.name + "': the motion must begin in front of a rigid stop, got " + shortest(depth) +
                            " m behind it")
                 .at(contact.origin);

@@ -21,8 +21,9 @@ namespace jounce::time {
 /// \returns P. \throws std::runtime_error when it does not end (W too close to singular)
 [[nodiscard]] std::vector<double> complementary_impulses(const linalg::Matrix& W, const linalg::Vector& q);
 
+/// \param step of the run, of which the end of another one may have left closed stops off their places (StopPlaces) [s]
 /// \throws Error (bad_case, at the gap) when a motion begins behind a rigid stop
-void require_outside_rigid_stops(const System& system, const State& state);
+void require_outside_rigid_stops(const System& system, const State& state, double step);
 
 /// \param analysis name of the caller in the message: "run"
 /// \throws Error (bad_case) when events are not located and a stop is rigid: its impulse acts at the instant of the

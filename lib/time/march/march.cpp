@@ -12,6 +12,7 @@
 #include "system/mechanism/mechanism.hpp"
 #include "system/mechanism/singular_configuration.hpp"
 #include "time/contact/depth_limits.hpp"
+#include "time/contact/stop_places.hpp"
 #include "time/events/event_location.hpp"
 #include "time/events/switching.hpp"
 #include "time/march/load_breaks.hpp"
@@ -48,6 +49,7 @@ class Walk {
           watch_(system, stepper.locates_events() && !system.mechanism,
                  friction_locator_ != nullptr ? &friction_locator_->held_motions() : nullptr),
           limits_(system),
+          places_(system, options.step),
           location_(stepper, watch_, report_),
           switching_(system, stepper, watch_, examine_, observers, report_, state, options.step) {}
     ~Walk() {
@@ -245,6 +247,7 @@ class Walk {
         // is not finite makes the acceleration of the same or the next step not finite.
         if (!std::isfinite(next_->a.sum())) throw not_finite(system_, next_->time);
         limits_.require(*next_);
+        places_.require(*next_);
         check_laws(*next_);
         ++report_.steps;
         if (step.iterations > 0) ++report_.steps_in_contact;
@@ -401,6 +404,7 @@ class Walk {
     bool stepwise_sticks_;
     EventWatch watch_;
     DepthLimits limits_;
+    StopPlaces places_;
     EventLocation location_;
     Switching switching_;
     std::vector<double> breaks_;  // where a load jumps
