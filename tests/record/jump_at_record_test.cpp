@@ -150,6 +150,42 @@ INSTANTIATE_TEST_SUITE_P(BesideJoints, JumpAtRecord,
                          testing::Combine(testing::Values("event_driven", "generalized_alpha"), testing::Values("table"),
                                           testing::Values(true)));
 
+// Newmark's method leaves a block off a stop that swings by h^2/12 of its acceleration: the run that continues is not refused.
+TEST(RestOnASwingingStop, ContinuesOffItsPlaceByTheErrorOfAStep) {
+    constexpr double amplitude = 0.01, frequency = 4, period = 1 / frequency, w = 2 * 3.14159265358979 * frequency;
+    Model model("swing");
+    model.add("point", point("block", 0.7), {});
+    model.add("node", table({{"name", "plate"}, {"at", vector(0, 0, 0)}}), {});
+    model.add("fix", table({{"node", "plate"}, {"dofs", words({"uy", "uz", "rx", "ry", "rz"})}}), {});
+    const Value sine = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", amplitude}, {"frequency", frequency}});
+    model.add("prescribe", table({{"node", "plate"}, {"dof", "ux"}, {"motion", sine}}), {});
+    model.add("gap",
+              table({{"name", "stop"},
+                     {"from", "plate"},
+                     {"to", "block"},
+                     {"direction", vector(1, 0, 0)},
+                     {"clearance", 0.0},
+                     {"sides", "positive"},
+                     {"law", table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.0}})}}),
+              {});
+    model.add("load", table({{"node", "block"}, {"direction", vector(1, 0, 0)}, {"force", 30.0}}), {});
+    model.add("initial", table({{"node", "block"}, {"velocity", vector(amplitude * w, 0, 0)}}), {});
+    const auto system = system_of(model);
+    const auto options = [&] {
+        return options_of({{"method", table({{"family", "method"}, {"kind", "newmark"}})},
+                           {"step", period / 48},
+                           {"duration", 0.75 * period},
+                           {"record", table({{"probes", words({"block.ux", "stop.indentation"})}})}});
+    };
+    const record::Run first = execute(system, options(), Session{});
+    EXPECT_GT(std::abs(first.at("stop.indentation", 0.75 * period)), 1e-9 * (1e-3)) << "control";
+    RunOptions o = options();
+    o.initial = {first.end(), false};
+    const record::Run second = execute(system, o, Session{});
+    const double error = amplitude * std::pow(w * period / 48, 2) / 6;
+    EXPECT_NEAR(second.at("block.ux", 1.5 * period), amplitude * std::sin(1.5 * w * period), error);
+}
+
 /// 1 kg at 2 m/s that reaches a rigid stop at 0.25 s, in binary fractions.
 std::shared_ptr<const System> ball() {
     Model model("ball");
