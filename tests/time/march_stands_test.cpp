@@ -54,6 +54,38 @@ TEST(March, StepsWithoutProgressInTimeEnd) {
     EXPECT_GT(run(instant / 1000, 8 * instant), 7000);
 }
 
+/// A mass that swings, and a stepper each of whose short steps contains an onset that only the interpolation sees.
+struct Creeping final : time::Stepper {
+    explicit Creeping(double size_) : size(size_) {}
+    void start(State&) override {}
+    void restart(State&) override {}
+    time::StepReport step(const State& from, State& to, double, double end_time) override {
+        to = from;
+        to.time = std::fmin(from.time + size, end_time);
+        to.sides[0].motion = {-1e-15, -from.sides[0].motion.rate};
+        return {};
+    }
+    [[nodiscard]] bool locates_events() const override { return true; }
+    [[nodiscard]] bool has_examined() const override { return false; }
+    double size;
+};
+
+TEST(March, EventsThatHardlyProgressEndAndNameTheGap) {
+    System system = linear_system(scalar(1), scalar(0), scalar(1));
+    add_contact(system, "stop", stop(1e-3), std::make_shared<PowerLaw>(1e3, 1.0, 0.0), {linalg::Vector::Ones(1)});
+    constexpr double h = 1e-2;
+    const auto run = [&](double size) {
+        State state = time::initial_state(system);
+        state.sides[0].motion = {-1e-15, 1};
+        Creeping stepper(size);
+        return time::march(system, stepper, {.step = h, .duration = h}, state, {}).steps;
+    };
+    const std::string said = error_of([&] { run(5e-11 * h); });
+    EXPECT_NE(said.find("more than 10000 events at t = "), std::string::npos) << said;
+    EXPECT_NE(said.find("last gap 'stop'"), std::string::npos) << said;
+    EXPECT_GT(run(h / 20000), 15000) << "control: events that progress";
+}
+
 /// Newmark's method, whose starts fail from an instant on.
 struct Fails final : time::Stepper {
     Fails(const System& system, double from_, Failure failure_)

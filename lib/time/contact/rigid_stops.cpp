@@ -183,16 +183,39 @@ void RigidStops::let_go(State& state, const std::vector<int>& sides) {
     bring_to_rest(state, sides);
 }
 
-double RigidStops::rate(const State& state, std::size_t side) const {
+void RigidStops::put_beside(State& state, const std::vector<int>& sides, const std::vector<int>& beside,
+                            const std::vector<double>& depths) {
+    std::vector<int> all = sides;
+    all.insert(all.end(), beside.begin(), beside.end());
+    place(state, all);
+    const auto move = [&](const std::vector<int>& moved, const Vector& depth) {
+        const Vector shift = linalg::least_solution(mobility(moved), depth);
+        for (std::size_t i = 0; i < moved.size(); ++i)
+            state.q.noalias() -= shift[static_cast<Eigen::Index>(i)] * answers_.col(moved[i]);
+    };
+    const auto depth_of = [&](int side) { return motion(state, static_cast<std::size_t>(side)).indentation; };
+    Vector depth(static_cast<Eigen::Index>(all.size()));
+    for (std::size_t i = 0; i < all.size(); ++i)
+        depth[static_cast<Eigen::Index>(i)] = i < sides.size() ? depth_of(sides[i]) : depths[i - sides.size()];
+    move(all, depth);
+    if (sides.empty()) return;
+    // More sides than motions: the rigid ones are exact.
+    depth.resize(static_cast<Eigen::Index>(sides.size()));
+    for (std::size_t i = 0; i < sides.size(); ++i) depth[static_cast<Eigen::Index>(i)] = depth_of(sides[i]);
+    move(sides, depth);
+}
+
+double RigidStops::rate(const State& state, std::size_t side) const { return motion(state, side).rate; }
+
+contact::Motion RigidStops::motion(const State& state, std::size_t side) const {
     if (!dynamics_) {
         const LocalMotion local = local_motion(*system_, *contact_[side], state.time, state.q.data(), state.v.data());
-        return side_motion(contact_[side]->gap.at(static_cast<int>(side) - contact_[side]->first_side), local.x, local.v)
-            .motion.rate;
+        return side_motion(contact_[side]->gap.at(static_cast<int>(side) - contact_[side]->first_side), local.x, local.v).motion;
     }
     dynamics_->set_time(state.time);
     dynamics_->hold(state);
     dynamics_->move(state.q.data(), state.v.data(), false);
-    return dynamics_->sides()[side].motion.rate;
+    return dynamics_->sides()[side].motion;
 }
 
 void RigidStops::bring_to_rest(State& state, const std::vector<int>& sides, const std::vector<std::size_t>& frictions) const {

@@ -63,6 +63,13 @@ class RigidStops {
     /// of the opening speeds from state.v, which would strike the stop that has just opened.
     void let_go(State& state, const std::vector<int>& sides);
 
+    /// Removes from state.q what the location of an impact left of the depths of compliant sides that begin at the same instant
+    /// and rebound, together with those of `sides`, which are rigid. \param depths of `beside`, from their surfaces [m]
+    void put_beside(State& state, const std::vector<int>& sides, const std::vector<int>& beside,
+                    const std::vector<double>& depths);
+    /// Of a side at the motion of `state`, its stop moving as it does at `state.time`.
+    [[nodiscard]] contact::Motion motion(const State& state, std::size_t side) const;
+
   private:
     void put_on_surface(State& state, const std::vector<int>& sides) const;
     /// Rows and responses of these sides at their current positions, where these change them.

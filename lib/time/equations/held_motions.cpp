@@ -40,6 +40,11 @@ double place_rounding(const System& system, const Contact& contact, const State&
     return 8 * epsilon * size;
 }
 
+double any_place_rounding(const System& system, const Contact& contact, const State& state) {
+    if (contact.gap.coordinates() > 0 || state.q.size() == 0) return place_rounding(system, contact, state);
+    return 8 * epsilon * state.q.lpNorm<Eigen::Infinity>();
+}
+
 double touching(const System& system, const Contact& contact, const State& state) {
     return touching(contact.gap) + place_rounding(system, contact, state);
 }

@@ -34,6 +34,8 @@ struct HeldMotion {
 [[nodiscard]] double touching(const contact::GapGeometry& gap);
 /// Rounding of the places of its bodies along the rows of a gap [m].
 [[nodiscard]] double place_rounding(const System& system, const Contact& contact, const State& state);
+/// The same of a gap of any kind: one in a joint has no rows; its place has the rounding of those of the bodies [m].
+[[nodiscard]] double any_place_rounding(const System& system, const Contact& contact, const State& state);
 /// `touching` with the rounding of the places of its bodies in `state`: the bound of the march, where events are examined and
 /// where statuses switch.
 [[nodiscard]] double touching(const System& system, const Contact& contact, const State& state);

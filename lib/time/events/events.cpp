@@ -81,9 +81,10 @@ void EventWatch::examine_open(int side, const State& from, const State& to) {
     SideStretch stretch = stretch_of(law(side), from, to, before, after);
     const Contact& gap = system_->contacts[static_cast<std::size_t>(contact(side))];
     stretch.margin = surface_rounding(gap.gap);
-    // A side without clearance has no other rounding than that of the terms of its place.
+    // A side without clearance has no other rounding than that of the terms of its place. One that opens at a distance from the
+    // origin is still inside by it.
     if (!rigid(side) && before.motion.indentation > 0)
-        stretch.margin = std::fmax(stretch.margin, place_rounding(*system_, gap, from));
+        stretch.margin = std::fmax(stretch.margin, any_place_rounding(*system_, gap, from));
     const double close = rigid(side) ? touching(*system_, gap, from) : 0;
     if (rigid(side) && before.motion.indentation > -close) {
         // On its way out it is inside by the rounding of its place at first, and as slow as rounding.
@@ -104,6 +105,7 @@ void EventWatch::examine_closed(int side, const State& from, const State& to) {
     const double h = to.time - from.time;
     const contact::Law& law = this->law(side);
     SideStretch stretch = stretch_of(law, from, to, before, after);
+    stretch.margin = surface_rounding(system_->contacts[static_cast<std::size_t>(contact(side))].gap);
     if (law.rigid) {
         stretch.force_to = push(side, to);
         if (stretch.force_to < 0 && -stretch.force_to <= rounding_of_frictions(to)) stretch.force_to = 0;

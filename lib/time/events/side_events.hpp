@@ -23,7 +23,7 @@ struct SideStretch {
     /// Forces of a closed side at both ends [N]; those of an open side, as if in contact, are computed by the law.
     double force_from = 0, force_to = 0;
     double size = 0;  ///< size of the positions: the round-off of the indentation is relative to this [m]
-    /// An open side with an indentation up to this is on its surface [m].
+    /// A side with an indentation up to this is on its surface [m].
     double margin = 0;
     /// A rate up to this is rounding at a rigid stop [m/s].
     double slow = 0;

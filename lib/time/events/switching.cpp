@@ -15,6 +15,10 @@
 
 namespace jounce::time {
 
+namespace {
+constexpr double located_within = 1e-8;  // of a nominal step: an event is located more accurately
+}  // namespace
+
 Switching::Switching(const System& system, Stepper& stepper, const EventWatch& watch, bool locates,
                      std::span<Observer* const> observers, MarchReport& report, const State& state, double step)
     : system_(system),
@@ -26,6 +30,7 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
       stops_(system),
       before_(state),
       sampled_(state),
+      step_(step),
       chattering_(static_cast<std::size_t>(system.sides), state.time, step) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
     released_.assign(static_cast<std::size_t>(system.sides), -infinite);
@@ -349,16 +354,33 @@ void Switching::strike(State& state) {
     }
 }
 
-// Of a compliant contact that begins where a rigid stop is struck: the impulses may have turned its bodies back.
+// Of a compliant contact that begins where a rigid stop is struck: the impulses may have turned its bodies back, or brought them
+// to rest. The location of the impact leaves them behind the surface, by less than they move in that time, where the force would
+// push.
 void Switching::leave_open_what_rebounds(State& state) {
+    std::vector<int> beside;
+    std::vector<double> depths;
     std::erase_if(switches_, [&](const Switch& w) {
         const auto at = static_cast<std::size_t>(w.side);
         const contact::Law& law = watch_.law(w.side);
-        if (w.what != Switch::What::closed || law.rigid || force_closes_apart(law) || stops_.rate(state, at) > rounding_of_slip)
-            return false;
-        state.sides[at].memory = before_.sides[at].memory;
+        if (w.what != Switch::What::closed || law.rigid || force_closes_apart(law)) return false;
+        const contact::Motion behind = stops_.motion(state, at);
+        if (behind.rate > rounding_of_slip) return false;
+        const SideState& before = before_.sides[at];
+        state.sides[at].memory = before.memory;
+        const double depth = above_surface(law, behind, before.memory, state.time).indentation;
+        if (depth > 0 && depth <= before.motion.rate * located_within * step_) {
+            beside.push_back(w.side);
+            depths.push_back(depth);
+        }
         return true;
     });
+    if (beside.empty()) return;
+    std::vector<int> struck = closed_stops(state);
+    for (const Switch& w : switches_) {
+        if (watch_.rigid(w.side) && !state.sides[static_cast<std::size_t>(w.side)].memory.closed) struck.push_back(w.side);
+    }
+    stops_.put_beside(state, struck, beside, depths);
 }
 
 // A rigid stop in tension cannot hold: the one with the largest tension is opened, until there is none.

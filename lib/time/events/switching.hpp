@@ -105,6 +105,7 @@ class Switching {
     std::vector<Switch> switches_;
     State before_;
     State sampled_;  // of `parts_at`: no step allocates
+    double step_;    // nominal one [s]
     Chattering chattering_;
     std::vector<double> released_;  // of each side: the last time it was released because of tension
     double shortest_flight_ = 0;

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include "system/mechanism/mechanism.hpp"
@@ -115,7 +116,9 @@ class Walk {
             }
             if (examine_ && !stepper_.has_examined() && watch_.examine(*state_, *next_)) {
                 const bool whole = !(next_->time < end_time);
+                const double begin = state_->time;
                 advance_to_event(whole ? h : next_->time - state_->time, whole ? end_time : next_->time, grid && whole);
+                if (stepper_.locates_events()) refuse_to_creep(state_->time - begin);
             } else if (next_->time < end_time || !stepper_.located().empty() || !located_frictions(friction_locator_).empty()) {
                 // A method that controls its own steps.
                 const bool arrived = next_->time >= end_time;
@@ -159,11 +162,18 @@ class Walk {
             stands_since_ = state_->time;
             stood_ = 0;
         } else if (++stood_ > most) {
-            throw computation_failed(
-                fmt::format("model '{}': more than {} events at t = {:.12g} s, within {:.2g} s: contacts or frictions switch "
-                            "there without end; "
-                            "another 'tolerance' or a smoother law is needed",
-                            system_.name, most, state_->time, instant));
+            throw events_without_end(system_, most, state_->time, instant, event_);
+        }
+    }
+
+    /// So do events that follow each other at ever so small distances in time.
+    void refuse_to_creep(double passed) {
+        constexpr int most = 10000;
+        constexpr double progress = 1e-10;  // of a nominal step
+        if (passed > std::max(progress * options_.step, 64 * epsilon * std::abs(state_->time))) {
+            crept_ = 0;
+        } else if (++crept_ > most) {
+            throw events_without_end(system_, most, state_->time, most * progress * options_.step, event_);
         }
     }
 
@@ -260,6 +270,7 @@ class Walk {
     void advance_to_event(double h, double end_time, bool grid) {
         const EventLocation::Result found = location_.find(*state_, *next_, h, end_time);
         switching_.clear();
+        event_ = found.event;
         switch (found.outcome) {
             case EventLocation::Outcome::failed:
                 return halve(found.step, h, end_time, grid);
@@ -306,6 +317,8 @@ class Walk {
         const auto frictions = located_frictions(friction_locator_);
         if (sides.empty() && frictions.empty()) return;
         switching_.clear();
+        event_ = !frictions.empty() ? EventCandidate{frictions.front().friction, frictions.front().event, 0, true}
+                                    : EventCandidate{sides.front(), ContactEvent::onset, 0, true};
         if (!frictions.empty()) (void)watch_.examine(*next_, *state_);  // the slips at the start of the step
         for (const FrictionLocator::Located& at : frictions) switching_.add_friction(at.friction, at.event);
         for (const int s : sides) {
@@ -420,9 +433,11 @@ class Walk {
     const Clock::time_point begin_ = Clock::now();
     std::int64_t interval_ = 1;  // steps between two readings of the clock
     std::int64_t until_asked_ = 0;
-    double stands_since_ = -infinite;  ///< the first of the last events without progress in time [s]
-    int stood_ = 0;                    ///< number of those events
-    unsigned since_asked_ = 0;         ///< number of a method's own steps
+    double stands_since_ = -infinite;      ///< the first of the last events without progress in time [s]
+    int stood_ = 0;                        ///< number of those events
+    int crept_ = 0;                        ///< number of the last events with hardly any
+    std::optional<EventCandidate> event_;  ///< the last one
+    unsigned since_asked_ = 0;             ///< number of a method's own steps
     Clock::time_point last_asked_ = Clock::now();
 };
 

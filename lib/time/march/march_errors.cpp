@@ -11,6 +11,7 @@
 #include "system/signals/signal_scan.hpp"
 #include "system/state/load_words.hpp"
 #include "time/equations/open_signals.hpp"
+#include "time/events/friction_events.hpp"
 
 namespace jounce::time {
 
@@ -82,6 +83,23 @@ Error step_failed(const System& system, const StepReport& report, double time, d
         fmt::format("model '{}': Newton's method does not converge in {} at t = {:.12g} s: {}relative increment {:.3g} after {} "
                     "iterations at a step of {:.3g} s; a smaller 'step' or a softer law is needed",
                     system.name, where, time, residual, report.residual, report.iterations, h));
+}
+
+Error events_without_end(const System& system, int count, double time, double duration,
+                         const std::optional<EventCandidate>& last) {
+    std::string where;
+    if (last && FrictionWatch::of_friction(last->event)) {
+        where = fmt::format(", last friction '{}'", system.frictions[static_cast<std::size_t>(last->side)].name);
+    } else if (last) {
+        for (const Contact& contact : system.contacts) {
+            if (last->side < contact.first_side || last->side >= contact.first_side + contact.gap.sides()) continue;
+            where = fmt::format(", last gap '{}'", contact.name);
+        }
+    }
+    return computation_failed(
+        fmt::format("model '{}': more than {} events at t = {:.12g} s, within {:.2g} s{}: contacts or frictions switch there "
+                    "without end; another 'tolerance' or a smoother law is needed",
+                    system.name, count, time, duration, where));
 }
 
 }  // namespace jounce::time

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "base/messages/error.hpp"
 #include "system/state/system.hpp"
+#include "time/events/events.hpp"
 #include "time/stepper/integrator.hpp"
 
 namespace jounce::time {
@@ -21,5 +23,8 @@ struct RunInterval {
 /// locates its events
 [[nodiscard]] Error step_failed(const System& system, const StepReport& report, double time, double h, bool own_steps,
                                 const RunInterval& run);
+/// For more than `count` events before t = `time` within `duration` [s]. \param last of them, which is named
+[[nodiscard]] Error events_without_end(const System& system, int count, double time, double duration,
+                                       const std::optional<EventCandidate>& last);
 
 }  // namespace jounce::time
