@@ -59,19 +59,20 @@ Vector impulses(const Matrix& W, const Vector& c, Eigen::Index normals, const st
     const auto answer = lines.solve();
     Vector out = Vector::Zero(c.size());
     if (answer) out(rows) = answer->forces;
-    std::optional<Vector> in_planes;
-    if (planes) {
+    std::optional<Vector> in_cones;
+    // Stops of nearly one direction make pivots of rounding: sweeps need none.
+    if (planes || !answer) {
         FrictionCones cones{W, c, std::vector<FrictionCones::Contact>(static_cast<std::size_t>(normals))};
         for (Eigen::Index i = 0; i < normals; ++i) cones.contacts[static_cast<std::size_t>(i)].normal = i;
         for (const Struck& struck : frictions) {
             cones.contacts[static_cast<std::size_t>(struck.normal)] = {struck.normal, struck.tangent,
                                                                        static_cast<int>(struck.directions), struck.coefficient};
         }
-        in_planes = cones.solve(out);
+        in_cones = cones.solve(out);
     }
-    if (planes ? !in_planes : !answer)
+    if ((planes || !answer) && !in_cones)
         throw std::runtime_error("the impulses of rigid stops with friction that are struck at one instant have no solution");
-    return planes ? *in_planes : out;
+    return in_cones ? *in_cones : out;
 }
 }  // namespace
 
