@@ -87,9 +87,13 @@ TEST(ShellEntry, AnErrorOfAnElementReachesTheCaller) {
     const auto fails = [](const elements::Shell&, elements::ShellMass) -> elements::ShellMatrix {
         throw std::domain_error("element");
     };
-    const int nodes = static_cast<int>(system.nodes.size());
-    EXPECT_THROW((void)assembled(system.shells->front().pieces, nodes, fails, elements::ShellMass::consistent),
-                 std::domain_error);
+    ShellElements::Part part;
+    for (const ShellPiece& piece : system.shells->front().pieces) part.pieces.push_back(&piece);
+    const ShellElements elements({part}, static_cast<int>(system.nodes.size()));
+    ShellColumns columns(elements, fails);
+    const std::vector<int> nodes = {0, 1, 2};
+    SparseMatrix out;
+    EXPECT_THROW(columns.take(nodes, out), std::domain_error);
 }
 
 TEST(ShellEntry, CantileverPlateBendsAsABeamDoes) {

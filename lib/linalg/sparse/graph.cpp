@@ -13,13 +13,16 @@ namespace jounce::linalg {
 
 namespace {
 
-/// Calls `visit(row, col)` for every entry off the diagonal that is not zero.
+/// Calls `visit(row)` for the entries of a column off the diagonal that are not zero.
 template <class Visit>
-void for_each_coupling(MatrixList matrices, const Visit& visit) {
-    for (const SparseMatrix& matrix : matrices)
-        for (int col = 0; col < matrix.outerSize(); ++col)
-            for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
-                if (it.row() != col && it.value() != 0) visit(static_cast<int>(it.row()), col);
+void for_each_coupling(const SparseMatrix& matrix, int col, const Visit& visit) {
+    for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
+        if (it.row() != col && it.value() != 0) visit(static_cast<int>(it.row()));
+}
+template <class Visit>
+void for_each_coupling(const Pattern& pattern, int col, const Visit& visit) {
+    for (const int row : pattern.column(col))
+        if (row != col) visit(row);
 }
 
 /// Room for `count` numbers, in large pages.
@@ -50,24 +53,44 @@ bool are_alike(const Graph& graph, int i, int j) {
 
 }  // namespace
 
-Graph union_graph(MatrixList matrices) {
-    if (matrices.empty()) throw std::invalid_argument("ordering: no matrix given");
-    const Eigen::Index n = matrices.front().get().rows();
-    for (const SparseMatrix& matrix : matrices)
-        if (matrix.rows() != n || matrix.cols() != n) throw std::invalid_argument("ordering: the matrices differ in size");
+Pattern pattern_of(const SparseMatrix& matrix) {
+    Pattern out;
+    out.first.reserve(static_cast<std::size_t>(matrix.cols()) + 1);
+    std::size_t count = 0;
+    for (int col = 0; col < matrix.outerSize(); ++col)
+        for (SparseMatrix::InnerIterator it(matrix, col); it; ++it) count += it.value() != 0 ? 1 : 0;
+    with_large_pages(out.row, count);
+    for (int col = 0; col < matrix.outerSize(); ++col) {
+        for (SparseMatrix::InnerIterator it(matrix, col); it; ++it)
+            if (it.value() != 0) out.row.push_back(static_cast<int>(it.row()));
+        out.first.push_back(static_cast<int>(out.row.size()));
+    }
+    return out;
+}
 
+bool Pattern::contains(int i, int j) const { return std::ranges::binary_search(column(j), i); }
+
+namespace {
+
+/// \param list matrices or patterns, n x n
+template <class List>
+Graph united(const List& list, int n) {
     // The transposes as lists; the columns themselves are read from the matrices.
     Graph rows;
-    rows.first.assign(n + 1, 0);
-    for_each_coupling(matrices, [&](int row, int) { ++rows.first[row + 1]; });
-    for (Eigen::Index i = 0; i < n; ++i) rows.first[i + 1] += rows.first[i];
+    rows.first.assign(static_cast<std::size_t>(n) + 1, 0);
+    const auto for_each = [&](const auto& visit) {
+        for (const auto& matrix : list)
+            for (int col = 0; col < n; ++col) for_each_coupling(matrix.get(), col, [&](int row) { visit(row, col); });
+    };
+    for_each([&](int row, int) { ++rows.first[row + 1]; });
+    for (int i = 0; i < n; ++i) rows.first[i + 1] += rows.first[i];
     with_large_pages(rows.adjacent, rows.first.back());
     rows.adjacent.resize(rows.first.back());
     std::vector<std::size_t> next(rows.first.begin(), rows.first.end() - 1);
-    for_each_coupling(matrices, [&](int row, int col) { rows.adjacent[next[row]++] = col; });
+    for_each([&](int row, int col) { rows.adjacent[next[row]++] = col; });
 
     Graph graph;
-    graph.first.reserve(n + 1);
+    graph.first.reserve(static_cast<std::size_t>(n) + 1);
     with_large_pages(graph.adjacent, rows.adjacent.size());
     std::vector<int> seen(n, -1);
     for (int i = 0; i < n; ++i) {
@@ -77,13 +100,29 @@ Graph union_graph(MatrixList matrices) {
             graph.adjacent.push_back(j);
         };
         for (const int j : rows.neighbours(i)) take(j);
-        for (const SparseMatrix& matrix : matrices)
-            for (SparseMatrix::InnerIterator it(matrix, i); it; ++it)
-                if (it.row() != i && it.value() != 0) take(static_cast<int>(it.row()));
+        for (const auto& matrix : list) for_each_coupling(matrix.get(), i, take);
         std::sort(graph.adjacent.begin() + static_cast<std::ptrdiff_t>(graph.first.back()), graph.adjacent.end());
         graph.first.push_back(graph.adjacent.size());
     }
     return graph;
+}
+
+}  // namespace
+
+Graph union_graph(MatrixList matrices) {
+    if (matrices.empty()) throw std::invalid_argument("ordering: no matrix given");
+    const Eigen::Index n = matrices.front().get().rows();
+    for (const SparseMatrix& matrix : matrices)
+        if (matrix.rows() != n || matrix.cols() != n) throw std::invalid_argument("ordering: the matrices differ in size");
+    return united(matrices, static_cast<int>(n));
+}
+
+Graph union_graph(PatternList patterns) {
+    if (patterns.empty()) throw std::invalid_argument("ordering: no matrix given");
+    const int n = patterns.front().get().size();
+    for (const Pattern& pattern : patterns)
+        if (pattern.size() != n) throw std::invalid_argument("ordering: the matrices differ in size");
+    return united(patterns, n);
 }
 
 JoinedGraph join_alike(const Graph& graph) {

@@ -25,9 +25,27 @@ struct Graph {
     }
 };
 
+/// Where a square matrix differs from zero, without its numbers.
+struct Pattern {
+    std::vector<int> first{0};  ///< of each column, in `row`; size + 1
+    std::vector<int> row;       ///< of each column, ascending
+
+    [[nodiscard]] int size() const noexcept { return static_cast<int>(first.size()) - 1; }
+    [[nodiscard]] std::span<const int> column(int j) const noexcept {
+        const auto at = static_cast<std::size_t>(j);
+        return {row.data() + first[at], row.data() + first[at + 1]};
+    }
+    [[nodiscard]] bool contains(int i, int j) const;
+};
+using PatternList = std::span<const std::reference_wrapper<const Pattern>>;
+
+/// Stored zeros do not count.
+[[nodiscard]] Pattern pattern_of(const SparseMatrix& matrix);
+
 /// An edge for every non-zero entry of any of the matrices, in either direction (stored zeros do not count).
 /// Throws std::invalid_argument when there is no matrix or the sizes differ.
 [[nodiscard]] Graph union_graph(MatrixList matrices);
+[[nodiscard]] Graph union_graph(PatternList patterns);
 
 /// Vertices that are neighbours and have almost the same other neighbours, such as the dofs of one node, joined into one vertex.
 /// An elimination that takes them one after the other causes almost the same fill, and the joined graph is orders smaller.

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/files/memory.hpp"
+#include "base/threads/pieces.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
 
 namespace jounce::linalg {
@@ -186,6 +187,8 @@ Ordering nested_dissection(const Graph& graph) {
 
 Ordering reverse_cuthill_mckee(MatrixList matrices) { return reverse_cuthill_mckee(union_graph(matrices)); }
 
+Ordering reverse_cuthill_mckee(PatternList patterns) { return reverse_cuthill_mckee(union_graph(patterns)); }
+
 Ordering minimum_degree(MatrixList matrices) { return minimum_degree(union_graph(matrices)); }
 
 Ordering nested_dissection(MatrixList matrices) { return nested_dissection(union_graph(matrices)); }
@@ -219,6 +222,28 @@ SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering) {
     }
     out.outerIndexPtr()[matrix.outerSize()] = end;
     return out;
+}
+
+void make_permuted(Pattern& pattern, const Ordering& ordering, SparseMatrix& out) {
+    const int n = pattern.size();
+    out.resize(n, n);
+    int* outer = out.outerIndexPtr();
+    outer[0] = 0;
+    for (int col = 0; col < n; ++col)
+        outer[col + 1] = outer[col] + static_cast<int>(pattern.column(ordering.old_of_new[col]).size());
+    out.resizeNonZeros(outer[n]);
+    use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(outer[n]));
+    use_large_pages(out.innerIndexPtr(), sizeof(int) * static_cast<std::size_t>(outer[n]));
+    constexpr int strip = 512;
+    for_each_piece((n + strip - 1) / strip, true, [&](std::ptrdiff_t piece) {
+        const int begin = static_cast<int>(piece) * strip, end = std::min(n, begin + strip);
+        for (int col = begin; col < end; ++col) {
+            int* to = out.innerIndexPtr() + outer[col];
+            for (const int row : pattern.column(ordering.old_of_new[col])) *to++ = ordering.new_of_old[row];
+            std::sort(out.innerIndexPtr() + outer[col], to);
+        }
+    });
+    pattern = Pattern();
 }
 
 Matrix permuted(const Matrix& rows, const Ordering& ordering) {

@@ -28,6 +28,7 @@ int half_bandwidth(const SparseMatrix& matrix);
 /// pseudo-peripheral unknown. The given order is kept when it is no wider. Deterministic: ties go to the lower index.
 /// Source: E. Cuthill, J. McKee (1969), doi:10.1145/800195.805928; A. George, J. W. H. Liu (1979), doi:10.1145/355841.355845.
 Ordering reverse_cuthill_mckee(MatrixList matrices);
+Ordering reverse_cuthill_mckee(PatternList patterns);
 
 /// Approximate minimum degree on the same union pattern (`banded` is false).
 /// Source: P. R. Amestoy, T. A. Davis, I. S. Duff (1996), doi:10.1137/S0895479894278952; as implemented by Eigen.
@@ -47,6 +48,8 @@ Ordering choose_ordering(MatrixList matrices);
 
 /// A(new, new) = A(old, old): rows and columns moved to their new places.
 SparseMatrix permuted(const SparseMatrix& matrix, const Ordering& ordering);
+/// The same for a symmetric pattern, in the memory of a matrix whose numbers have no meaning yet; the pattern is left empty.
+void make_permuted(Pattern& pattern, const Ordering& ordering, SparseMatrix& out);
 /// v(new) = v(old), every column.
 Matrix permuted(const Matrix& rows, const Ordering& ordering);
 /// v(old) = v(new), every column.

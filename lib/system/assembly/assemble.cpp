@@ -1,16 +1,12 @@
 // Model -> System: entries into the full model, constraints and condensation, damping, ordering, loads, gaps, initial state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <map>
 #include <set>
-#include <span>
 
 #include "base/fields/refusals.hpp"
-#include "base/files/memory.hpp"
 #include "base/messages/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/assembly/assemble_loads.hpp"
@@ -20,9 +16,11 @@
 #include "system/assembly/sharing.hpp"
 #include "system/assembly/soft_springs.hpp"
 #include "system/assembly/start_doubts.hpp"
+#include "system/assembly/two_passes.hpp"
 #include "system/builder/builder.hpp"
 #include "system/joining/joining.hpp"
 #include "system/reduction/affine_map.hpp"
+#include "system/reduction/congruent.hpp"
 #include "system/reduction/initial.hpp"
 #include "system/reduction/reduced_row.hpp"
 #include "system/state/rigid_motion.hpp"
@@ -31,27 +29,30 @@ namespace jounce {
 
 namespace {
 
-SparseMatrix without_zeros(SparseMatrix matrix) {
+void remove_zeros(SparseMatrix& matrix) {
     matrix.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
     matrix.makeCompressed();
-    return matrix;
 }
 
 // Makes a matrix that is symmetric up to rounding exactly symmetric; returns false for any other matrix.
 bool symmetrise(SparseMatrix& matrix) {
-    const SparseMatrix transposed = matrix.transpose();
-    const SparseMatrix difference = matrix - transposed;
-    if (difference.norm() > 1e-13 * matrix.norm()) return false;
-    matrix = without_zeros(0.5 * (matrix + transposed));
+    if (!is_symmetric(matrix)) {
+        const SparseMatrix transposed = matrix.transpose();
+        const SparseMatrix difference = matrix - transposed;
+        if (difference.norm() > 1e-13 * matrix.norm()) return false;
+        SparseMatrix mean = 0.5 * (matrix + transposed);
+        matrix.swap(mean);
+    }
+    remove_zeros(matrix);
     return true;
 }
 
 // The structural damping, added to the dampers. Proportional damping covers the whole model, supports included. Any other damping
-// acts on the motion relative to the static response to the support motions.
-Blocks structural_damping(const DampingMatrix& damping, const Blocks& M, const Blocks& K, const SparseMatrix& stiffness,
-                          int motions) {
+// acts on the motion relative to the static response to the support motions. Returned are the blocks of these.
+SupportBlocks structural_damping(const DampingMatrix& damping, const SupportBlocks& M, const SupportBlocks& K,
+                                 const SparseMatrix& stiffness, int motions) {
     const int n = static_cast<int>(stiffness.rows());
-    Blocks out{damping.C, SparseMatrix(n, motions), SparseMatrix(motions, motions)};
+    SupportBlocks out{SparseMatrix(n, motions), SparseMatrix(motions, motions)};
     if (motions == 0) return out;
     if (damping.proportional) {
         out.fp = damping.alpha * M.fp + damping.beta * K.fp;
@@ -93,25 +94,10 @@ std::vector<int> without_shells(const AffineMap& map, const Builder& builder) {
     return out;
 }
 
-SparseMatrix principal(const SparseMatrix& matrix, const std::vector<int>& chosen) {
-    std::vector<int> place(matrix.rows(), -1);
-    for (std::size_t k = 0; k < chosen.size(); ++k) place[chosen[k]] = static_cast<int>(k);
-    std::vector<Eigen::Triplet<double>> triplets;
-    for (const int j : chosen) {
-        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
-            if (place[it.row()] >= 0) triplets.emplace_back(place[it.row()], place[j], it.value());
-        }
-    }
-    const int n = static_cast<int>(chosen.size());
-    SparseMatrix out(n, n);
-    out.setFromTriplets(triplets.begin(), triplets.end());
-    return out;
-}
-
-void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix& full_M) {
+void check_mass(const AffineMap& map, const Builder& builder) {
     const std::vector<int> light = without_shells(map, builder);
     if (light.empty()) return;
-    const SparseMatrix M = linalg::summed(builder.ranks(), principal(full_M, light));
+    const SparseMatrix M = linalg::summed(builder.ranks(), congruent(builder.full_mass(), chosen_columns(map.T, light)));
     const linalg::Ordering ordering = linalg::choose_ordering(std::vector{std::cref(M)});
     try {
         (void)linalg::Factorisation::make(linalg::permuted(M, ordering), linalg::Symmetry::symmetric, ordering);
@@ -131,21 +117,6 @@ void check_mass(const AffineMap& map, const Builder& builder, const SparseMatrix
                            "' and the dofs coupled to it can move without mass; give the mass there an inertia",
                        node.origin);
     }
-}
-
-void reorder(AffineMap& map, const linalg::Ordering& ordering) {
-    SparseMatrix T(map.T.rows(), map.T.cols());
-    std::vector<Eigen::Triplet<double>> triplets;
-    for (int j = 0; j < map.T.outerSize(); ++j) {
-        for (SparseMatrix::InnerIterator it(map.T, j); it; ++it) {
-            triplets.emplace_back(static_cast<int>(it.row()), ordering.new_of_old[j], it.value());
-        }
-    }
-    T.setFromTriplets(triplets.begin(), triplets.end());
-    map.T = T;
-    std::vector<int> dof_of(map.dof_of.size());
-    for (int i = 0; i < map.size(); ++i) dof_of[ordering.new_of_old[i]] = map.dof_of[i];
-    map.dof_of = std::move(dof_of);
 }
 
 void add_gaps(System& system, const AffineMap& map, const Builder& builder) {
@@ -220,19 +191,10 @@ void note_rigid_stops(System& system) {
     }
 }
 
-/// Beside the sums over all dofs: the same matrices over the free coordinates, and one of them in its new order.
-void require_memory_to_finish(const Builder& builder) {
-    const std::array<double, 3> entries = {static_cast<double>(builder.full_mass().nonZeros()),
-                                           static_cast<double>(builder.full_stiffness().nonZeros()),
-                                           static_cast<double>(builder.full_damping().nonZeros())};
-    const double more = entries[0] + entries[1] + entries[2] + *std::ranges::max_element(entries);
-    require_memory((sizeof(double) + sizeof(int)) * more, "the assembly of " + std::to_string(builder.dof_count()) + " dofs");
-}
-
 /// In place, because a sparse matrix of Eigen 3.4 is copied where it could be moved.
 /// \returns false when the matrices must be whole for what turns out here; `system` has no meaning then
 bool finish(const Builder& builder, ModalDamping modal_damping, System& system) {
-    require_memory_to_finish(builder);
+    require_memory_for(std::max(builder.full_mass().entries(), builder.full_stiffness().entries()), builder);
     const linalg::Ranks* ranks = builder.ranks();
     const Model& model = builder.model();
     system.name = model.name();
@@ -243,71 +205,81 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
     check_fill(map, builder, system.notes);
     check_loads(map, builder, system.notes);
     check_springs(map, builder, system.notes);
-    const SparseMatrix& full_M = builder.full_mass();
-    SparseMatrix mass = congruent(full_M, map.T);
-    if (ranks == nullptr && condense_massless(map, builder, mass, system.notes)) mass = congruent(full_M, map.T);
+    CongruentPattern of_mass;
+    if (ranks == nullptr) {
+        of_mass = congruent_pattern(builder.full_mass(), map.T);
+        if (condense_massless(map, builder, of_mass.pattern, system.notes))
+            of_mass = congruent_pattern(builder.full_mass(), map.T);
+    }
     if (map.size() == 0)
         throw bad_case("model '" + model.name() + "': no dof with mass is free, so nothing can move", model.origin());
 
-    const SparseMatrix& full_K = builder.full_stiffness();
-    const SparseMatrix& full_C = builder.full_damping();
-    // Reordering only permutes entries; their sums, which take most of the time here, remain valid.
-    SparseMatrix dampers = congruent(full_C, map.T);
-    SparseMatrix stiffness = congruent(full_K, map.T);
-    check_mass(map, builder, mass);
+    SparseMatrix dampers = congruent(builder.full_damping(), map.T);
+    check_mass(map, builder);
     if (ranks != nullptr && !symmetrise(dampers)) return false;
+    LinearBlock& linear = system.linear;
+    Patterns patterns;
+    if (ranks == nullptr) patterns = ordered_patterns(map, builder, std::move(of_mass), dampers);
+    Matrix of_mass_loads;
+    {
+        Matrix moved = mass_times_motions(system, builder);
+        system.recovery.inertia = linalg::summed(ranks, Matrix(map.T.transpose() * moved.leftCols(6)));
+        of_mass_loads = linalg::summed(ranks, Matrix(moved.rightCols(moved.cols() - 6)));
+    }
     if (ranks == nullptr) {
-        const linalg::Ordering ordering =
-            linalg::reverse_cuthill_mckee(std::vector{std::cref(mass), std::cref(stiffness), std::cref(dampers)});
-        for (SparseMatrix* matrix : {&mass, &stiffness, &dampers}) {
-            SparseMatrix permuted = linalg::permuted(*matrix, ordering);
-            matrix->swap(permuted);
-        }
-        reorder(map, ordering);
+        fill_matrices(patterns, map, builder, linear);
     } else {  // the engine orders for itself
-        for (SparseMatrix* matrix : {&mass, &stiffness}) {
-            SparseMatrix own = ranks->own_columns(std::move(*matrix));
-            matrix->swap(own);
-        }
+        const auto share = [&](const FullMatrix& full, SparseMatrix& out) {
+            SparseMatrix own = ranks->own_columns(congruent(full, map.T));
+            out.swap(own);
+        };
+        share(builder.full_mass(), linear.M);
+        share(builder.full_stiffness(), linear.K);
         dampers = linalg::own_columns(std::move(dampers), ranks);
     }
     const SparseMatrix supports = map.P.leftCols(map.supports);
-    const auto blocks = [&](const SparseMatrix& full, SparseMatrix& reduced, const linalg::Ranks* parts) {
-        Blocks out{{},
-                   linalg::summed(parts, triple_product(map.T, full, supports)),
-                   linalg::summed(parts, triple_product(supports, full, supports))};
-        out.ff.swap(reduced);
-        return out;
+    const auto blocks = [&](const FullMatrix& full, const linalg::Ranks* parts) {
+        const SparseMatrix of_supports = full.columns(rows_in_use(supports));
+        return SupportBlocks{linalg::summed(parts, triple_product(map.T, of_supports, supports)),
+                             linalg::summed(parts, triple_product(supports, of_supports, supports))};
     };
-    Blocks M = blocks(full_M, mass, ranks);
-    Blocks K = blocks(full_K, stiffness, ranks);
-    Blocks C = blocks(full_C, dampers, nullptr);
-    LinearBlock& linear = system.linear;
-    linear.M.swap(M.ff);
-    linear.K.swap(K.ff);
+    const SupportBlocks M = blocks(builder.full_mass(), ranks);
+    const SupportBlocks K = blocks(builder.full_stiffness(), ranks);
+    SupportBlocks C = blocks(builder.full_damping(), nullptr);
     linear.ranks = ranks;
-    linear.proportional = full_C.nonZeros() == 0;
+    linear.proportional = builder.full_damping().stored().nonZeros() == 0;
     if (builder.damping() && modal_damping == ModalDamping::left_out) {
         system.modal_ratios = builder.damping()->by_mode();
         if (system.modal_ratios) system.modal_ratios->origin = builder.damping_origin();
     }
-    DampingMatrix damping;
     const bool damped = builder.damping() && !system.modal_ratios;
-    if (damped) {
+    // Each matrix in its place, because an assignment would copy it.
+    const auto at_damping = [&](const auto& work) {
         try {
-            damping = builder.damping()->matrix(linear.M, linear.K);
-            const Blocks structural = structural_damping(damping, M, K, linear.K, map.supports);
-            C = {C.ff + structural.ff, C.fp + structural.fp, C.pp + structural.pp};
-            linear.proportional = linear.proportional && damping.proportional;
-            if (linear.proportional) {
-                linear.alpha = damping.alpha;
-                linear.beta = damping.beta;
-            }
+            return work();
         } catch (const Error& error) {
             throw error.at(builder.damping_origin());
         }
+    };
+    DampingMatrix damping = at_damping([&] { return damped ? builder.damping()->matrix(linear.M, linear.K) : DampingMatrix(); });
+    if (damped) {
+        const SupportBlocks structural = at_damping([&] { return structural_damping(damping, M, K, linear.K, map.supports); });
+        C = {C.fp + structural.fp, C.pp + structural.pp};
+        if (dampers.nonZeros() == 0) {
+            dampers.swap(damping.C);
+        } else {
+            SparseMatrix sum = dampers + damping.C;
+            dampers.swap(sum);
+        }
+        damping.C = SparseMatrix();
+        linear.proportional = linear.proportional && damping.proportional;
+        if (linear.proportional) {
+            linear.alpha = damping.alpha;
+            linear.beta = damping.beta;
+        }
     }
-    linear.C = without_zeros(C.ff);
+    linear.C.swap(dampers);
+    remove_zeros(linear.C);
     linear.symmetric = ranks != nullptr || symmetrise(linear.C);
     linear.half_bandwidth = linear.size() - 1;
     if (ranks == nullptr)
@@ -317,14 +289,14 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
         return false;
 
     system.recovery.T = map.T;
-    system.recovery.inertia = linalg::summed(ranks, Matrix(map.T.transpose() * (full_M * rigid_motions_of_nodes(system))));
     system.coordinate_names.reserve(map.dof_of.size());
     for (const int dof : map.dof_of) system.coordinate_names.push_back(builder.dof_name(dof));
     add_motions(system, map, M, C, K);
-    add_loads(system, map, builder, full_M);
+    add_loads(system, map, builder, of_mass_loads);
     add_gaps(system, map, builder);
     add_frictions(system, map, builder);
-    system.supports = supports_of(builder, {full_M, full_C, full_K, damped ? &damping : nullptr, ranks});
+    system.supports = supports_of(builder, {builder.full_mass(), builder.full_damping(), builder.full_stiffness(), of_mass_loads,
+                                            damped ? &damping : nullptr, ranks});
 
     Vector value(map.motions.size()), rate(map.motions.size());
     for (int j = 0; j < value.size(); ++j) {
@@ -348,7 +320,7 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
         piece.beta = damping.proportional ? damping.beta : 0;
     }
     system.beams = std::make_shared<const std::vector<BeamPiece>>(std::move(pieces));
-    system.shells = std::make_shared<const std::vector<ShellPart>>(builder.shell_parts());
+    system.shells = builder.shared_shell_parts();
     for (const ShellPart& part : *system.shells) system.notes.insert(system.notes.end(), part.notes.begin(), part.notes.end());
     note_rigid_stops(system);
     if (ranks == nullptr) find_soft_springs(system, map, builder);
@@ -382,6 +354,7 @@ System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ra
         system = {};
         (void)assemble_matrices(model, model.entries_, modal_damping, nullptr, system);
     }
+    give_back_memory_of(6 * static_cast<int>(system.nodes.size()));
     Hash hash;
     system.accepted = model.accepted();
     for (const Model::Written& written : model.entries_)

@@ -82,7 +82,7 @@ void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::
     }
 }
 
-void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass) {
+void add_loads(System& system, const AffineMap& map, const Builder& builder, const Matrix& of_mass_loads) {
     const auto add = [&](const Vector& full, const auto& load) {
         Vector pattern = map.T.transpose() * full;
         std::vector<std::pair<int, double>> on_supports;
@@ -96,10 +96,9 @@ void add_loads(System& system, const AffineMap& map, const Builder& builder, con
         return true;
     };
     for (const FullLoad& load : builder.loads()) (void)add(full_vector(load.pattern, builder.dof_count()), load);
+    Eigen::Index column = 0;
     for (const MassLoad& load : builder.mass_loads()) {
-        Vector motion = Vector::Zero(builder.dof_count());
-        for (int node = 0; 6 * node < motion.size(); ++node) motion.segment<3>(6 * node) = load.acceleration;
-        if (!add(linalg::summed(builder.ranks(), Vector(full_mass * motion)), load) && !motion.isZero(0)) {
+        if (!add(Vector(of_mass_loads.col(column++)), load) && !load.acceleration.isZero(0) && builder.dof_count() > 0) {
             system.notes.push_back(entry_name(load.subject, load.origin) + " acts on held dofs only");
         }
     }
@@ -116,7 +115,7 @@ std::vector<BeamPiece> loaded_pieces(const Builder& builder) {
     return pieces;
 }
 
-void add_motions(System& system, const AffineMap& map, const Blocks& M, const Blocks& C, const Blocks& K) {
+void add_motions(System& system, const AffineMap& map, const SupportBlocks& M, const SupportBlocks& C, const SupportBlocks& K) {
     const int motions = static_cast<int>(map.motions.size());
     for (int j = 0; j < motions; ++j) {
         PrescribedMotion motion;

@@ -10,9 +10,9 @@
 
 namespace jounce {
 
-/// A matrix over coordinates (f) and moving supports (p).
-struct Blocks {
-    SparseMatrix ff, fp, pp;
+/// The blocks of a matrix over coordinates (f) and moving supports (p) that have columns of supports.
+struct SupportBlocks {
+    SparseMatrix fp, pp;
 };
 
 /// A load on held dofs has no effect. If that is so at all nodes of a load, it is an error; at some of its nodes, or for a load
@@ -20,10 +20,11 @@ struct Blocks {
 void check_loads(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
 /// Notes springs and dampers whose direction or axis no free or prescribed motion has a component along. `map` as above.
 void check_springs(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
-void add_loads(System& system, const AffineMap& map, const Builder& builder, const SparseMatrix& full_mass);
+/// \param of_mass_loads mass times the acceleration of each mass load, over all dofs, a column each
+void add_loads(System& system, const AffineMap& map, const Builder& builder, const Matrix& of_mass_loads);
 /// The beams with their loads from mass (gravity, base motion).
 [[nodiscard]] std::vector<BeamPiece> loaded_pieces(const Builder& builder);
 /// The support motions as loads from mass, damping and stiffness: three loads for every motion.
-void add_motions(System& system, const AffineMap& map, const Blocks& M, const Blocks& C, const Blocks& K);
+void add_motions(System& system, const AffineMap& map, const SupportBlocks& M, const SupportBlocks& C, const SupportBlocks& K);
 
 }  // namespace jounce

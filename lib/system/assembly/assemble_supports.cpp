@@ -3,6 +3,7 @@
 #include "system/assembly/assemble_supports.hpp"
 
 #include "system/reduction/affine_map.hpp"
+#include "system/reduction/congruent.hpp"
 #include "system/reduction/reduced_row.hpp"
 
 namespace jounce {
@@ -38,12 +39,13 @@ std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMa
     auto out = std::make_shared<Supports>();
     const SparseMatrix p = patterns(builder);
     const SparseMatrix pt = p.transpose();
-    const RowMajor mass = linalg::summed(full.ranks, SparseMatrix(pt * full.mass));
-    const RowMajor stiffness = linalg::summed(full.ranks, SparseMatrix(pt * full.stiffness));
-    RowMajor damping = pt * full.dampers;
+    const std::vector<bool> held_rows = rows_in_use(p);
+    const RowMajor mass = linalg::summed(full.ranks, SparseMatrix(pt * full.mass.rows(held_rows)));
+    const RowMajor stiffness = linalg::summed(full.ranks, SparseMatrix(pt * full.stiffness.rows(held_rows)));
+    RowMajor damping = pt * full.dampers.stored();
     if (full.damping != nullptr && full.damping->proportional)
         damping = RowMajor(damping + full.damping->alpha * mass + full.damping->beta * stiffness);
-    out->dampers = full.dampers;
+    out->dampers = full.dampers.stored();
     out->couples = full.damping != nullptr && !full.damping->proportional;
     for (const HeldDof& held : builder.held()) {
         const std::size_t s = out->held.size();
@@ -72,10 +74,9 @@ std::shared_ptr<const Supports> supports_of(const Builder& builder, const FullMa
             s.loads.push_back({c, load.signal, load.derivative});
         });
     }
+    Eigen::Index column = 0;
     for (const MassLoad& load : builder.mass_loads()) {
-        Vector motion = Vector::Zero(builder.dof_count());
-        for (int node = 0; 6 * node < motion.size(); ++node) motion.segment<3>(6 * node) = load.acceleration;
-        each(linalg::summed(full.ranks, Vector(full.mass * motion)), [&](Support& s, double c) {
+        each(Vector(full.of_mass_loads.col(column++)), [&](Support& s, double c) {
             s.loads.push_back({c, load.signal, load.derivative});
         });
     }

@@ -11,9 +11,10 @@ namespace jounce {
 
 /// The full model's matrices and the structural damping (null without one).
 struct FullMatrices {
-    const SparseMatrix &mass, &dampers, &stiffness;
+    const FullMatrix &mass, &dampers, &stiffness;
+    const Matrix& of_mass_loads;  ///< mass times the acceleration of each mass load, a column each
     const DampingMatrix* damping = nullptr;
-    const linalg::Ranks* ranks = nullptr;  ///< mass and stiffness are parts whose sum over these ranks they are
+    const linalg::Ranks* ranks = nullptr;  ///< mass and stiffness are the parts that these ranks have, to be summed
 };
 
 /// \returns null when no dof is held

@@ -64,9 +64,10 @@ struct SpringPart {
     std::vector<const Spring*> springs;
 };
 
-/// Coordinates that K connects without the springs. \param group of each coordinate of K
-template <class Rows, class Group>
-linalg::DisjointSets connected_without(const SparseMatrix& K, const Rows& springs, int groups, const Group& group) {
+/// Coordinates that K connects without the springs. \param for_each_entry calls a function of row, column and value
+/// \param group of each coordinate of K
+template <class ForEachEntry, class Rows, class Group>
+linalg::DisjointSets connected_without(const ForEachEntry& for_each_entry, const Rows& springs, int groups, const Group& group) {
     std::map<std::pair<int, int>, double> of_springs;
     for (const auto& [row, stiffness] : springs) {
         for (const auto& [i, a] : row) {
@@ -75,13 +76,10 @@ linalg::DisjointSets connected_without(const SparseMatrix& K, const Rows& spring
         }
     }
     linalg::DisjointSets sets(groups);
-    for (int j = 0; j < static_cast<int>(K.cols()); ++j) {
-        for (SparseMatrix::InnerIterator it(K, j); it; ++it) {
-            const auto found = of_springs.find({static_cast<int>(it.row()), j});
-            if (std::abs(it.value()) > (found == of_springs.end() ? 0 : 2 * found->second))
-                sets.unite(group(static_cast<int>(it.row())), group(j));
-        }
-    }
+    for_each_entry([&](int i, int j, double value) {
+        const auto found = of_springs.find({i, j});
+        if (std::abs(value) > (found == of_springs.end() ? 0 : 2 * found->second)) sets.unite(group(i), group(j));
+    });
     return sets;
 }
 
@@ -89,7 +87,11 @@ linalg::DisjointSets connected_without(const SparseMatrix& K, const Rows& spring
 std::vector<SpringPart> parts_on(const std::vector<Spring>& springs, const System& system) {
     std::vector<std::pair<std::map<int, double>, double>> rows;
     for (const Spring& spring : springs) rows.emplace_back(spring.row, spring.entry->stiffness);
-    linalg::DisjointSets sets = connected_without(system.linear.K, rows, system.size(), [](int i) { return i; });
+    const auto of_K = [&K = system.linear.K](const auto& visit) {
+        for (int j = 0; j < K.outerSize(); ++j)
+            for (SparseMatrix::InnerIterator it(K, j); it; ++it) visit(static_cast<int>(it.row()), j, it.value());
+    };
+    linalg::DisjointSets sets = connected_without(of_K, rows, system.size(), [](int i) { return i; });
     std::map<int, SpringPart> parts;
     for (const Spring& spring : springs) {
         for (const auto& term : spring.row) {
@@ -190,8 +192,8 @@ class Bodies {
             rows.emplace_back(std::map<int, double>(), spring.stiffness);
             for (const LinearTerm& term : spring.row) rows.back().first[term.index] += term.coefficient;
         }
-        return connected_without(builder_.full_stiffness(), rows, static_cast<int>(system_.nodes.size()),
-                                 [](int dof) { return dof / 6; });
+        const auto of_K = [this](const auto& visit) { builder_.full_stiffness().for_each_entry(visit); };
+        return connected_without(of_K, rows, static_cast<int>(system_.nodes.size()), [](int dof) { return dof / 6; });
     }
 
     /// The motions u = R c of the bodies that are motions of the coordinates of the part alone, T q with q = u at their dofs.

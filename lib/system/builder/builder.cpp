@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "system/shells/shell_assembly.hpp"
 
@@ -56,79 +57,43 @@ void Builder::add(ElementMatrices& matrices, std::span<const int> dofs, const Ei
     matrices.add(dofs, matrix);
 }
 
-namespace {
-// `to` becomes the sum; `from` is left without a meaning. Copies of large matrices cost as much memory as the matrices.
-void add_to(SparseMatrix& to, SparseMatrix& from) {
-    if (to.nonZeros() == 0) {
-        to.swap(from);
-    } else if (from.nonZeros() > 0) {
-        SparseMatrix sum = to + from;
-        to.swap(sum);
-    }
-}
-}  // namespace
-
-void Builder::add(SparseMatrix& sum, SparseMatrix& matrix) {
-    for (int j = 0; j < matrix.outerSize(); ++j) {
-        for (SparseMatrix::InnerIterator it(matrix, j); it; ++it) {
-            if (it.value() != 0) touched_[it.row()] = touched_[j] = true;
-        }
-    }
-    add_to(sum, matrix);
+void Builder::shell_part(ShellPart part, elements::ShellMass mass) {
+    for (const ShellPiece& piece : part.pieces)
+        for (int i = 0; i < piece.properties.corners(); ++i) std::fill_n(touched_.begin() + 6 * piece.nodes[i], 6, true);
+    shells_->push_back(std::move(part));
+    shell_masses_.push_back({mass, origin_});
 }
 
-void Builder::share(const linalg::Ranks* ranks) {
-    ranks_ = ranks;
-    if (ranks == nullptr) return;
-    for (const ShellPart& part : shells_) {
-        for (const ShellPiece& piece : part.pieces)
-            for (int i = 0; i < piece.properties.corners(); ++i) std::fill_n(touched_.begin() + 6 * piece.nodes[i], 6, true);
-    }
-}
-
-std::vector<ShellPiece> Builder::own(const std::vector<ShellPiece>& pieces) const {
+std::shared_ptr<const ShellElements> Builder::shell_elements() const {
+    if (shells_->empty()) return nullptr;
     // By the node of the lowest number, in ranges: neighbours, and the coordinates of their nodes, mostly have the same rank.
-    const auto [first, end] = ranks_->own(dof_count() / 6);
-    std::vector<ShellPiece> out;
-    for (const ShellPiece& piece : pieces) {
-        const int lowest = *std::min_element(piece.nodes.begin(), piece.nodes.begin() + piece.properties.corners());
-        if (lowest >= first && lowest < end) out.push_back(piece);
-    }
-    return out;
-}
-
-void Builder::add_shells() {
-    const auto stiffness = [](const elements::Shell& shell, elements::ShellMass) { return elements::shell_stiffness(shell); };
     const int nodes = dof_count() / 6;
-    for (std::size_t i = 0; i < shells_.size(); ++i) {
-        const Lumping& given = shell_masses_[i];
-        try {
-            std::vector<ShellPiece> share;
-            if (ranks_ != nullptr) share = own(shells_[i].pieces);
-            const std::vector<ShellPiece>& pieces = ranks_ != nullptr ? share : shells_[i].pieces;
-            // Each matrix is made in its place: an assignment would copy it.
-            SparseMatrix of_stiffness = assembled(pieces, nodes, stiffness, given.mass);
-            add(full_stiffness_, of_stiffness);
-            SparseMatrix of_mass = assembled(pieces, nodes, elements::shell_mass, given.mass);
-            add(full_mass_, of_mass);
-        } catch (const Error& error) {
-            throw error.at(given.origin);
+    const auto [first, end] = ranks_ != nullptr ? ranks_->own(nodes) : std::pair<Eigen::Index, Eigen::Index>(0, nodes);
+    std::vector<ShellElements::Part> parts;
+    for (std::size_t p = 0; p < shells_->size(); ++p) {
+        const std::vector<ShellPiece>& pieces = (*shells_)[p].pieces;
+        parts.push_back({{}, shell_masses_[p].mass, shell_masses_[p].origin});
+        parts.back().pieces.reserve(pieces.size());
+        for (const ShellPiece& piece : pieces) {
+            const int lowest = *std::min_element(piece.nodes.begin(), piece.nodes.begin() + piece.properties.corners());
+            if (lowest >= first && lowest < end) parts.back().pieces.push_back(&piece);
         }
     }
+    return std::make_shared<const ShellElements>(parts, nodes);
 }
 
 void Builder::sum() {
-    add_shells();
     if (ranks_ != nullptr && ranks_->rank() > 0) mass_ = stiffness_ = {};
-    const auto complete = [this](ElementMatrices& matrices, SparseMatrix& full) {
-        SparseMatrix part = matrices.sum(dof_count());
+    const std::shared_ptr<const ShellElements> shells = shell_elements();
+    const auto complete = [this](ElementMatrices& matrices, FullMatrix& full, const auto& elements, ShellMatrixFunction matrix) {
+        SparseMatrix stored = matrices.sum(dof_count());
         matrices = {};
-        add_to(full, part);
-        if (full.rows() == 0) full.resize(dof_count(), dof_count());
+        full.make(elements, matrix, stored);
     };
-    complete(mass_, full_mass_);
-    complete(stiffness_, full_stiffness_);
-    complete(damping_, full_damping_);
+    complete(mass_, full_mass_, shells, elements::shell_mass);
+    complete(stiffness_, full_stiffness_, shells,
+             [](const elements::Shell& shell, elements::ShellMass) { return elements::shell_stiffness(shell); });
+    complete(damping_, full_damping_, std::shared_ptr<const ShellElements>(), nullptr);
 }
 
 void Builder::fix(int dof) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <memory>
 #include <span>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 #include "system/beams/beam_piece.hpp"
 #include "system/builder/constraints.hpp"
 #include "system/builder/element_matrices.hpp"
+#include "system/builder/full_matrix.hpp"
 #include "system/damping/damping.hpp"
 #include "system/mechanism/draft.hpp"
 #include "system/model/model.hpp"
@@ -156,12 +158,11 @@ class Builder {
     void claim_gravity();
     void beam_piece(BeamPiece piece) { pieces_.push_back(std::move(piece)); }
     [[nodiscard]] std::vector<BeamPiece>& beam_pieces() { return pieces_; }
-    /// Its matrices are computed by `sum`.
-    void shell_part(ShellPart part, elements::ShellMass mass) {
-        shells_.push_back(std::move(part));
-        shell_masses_.push_back({mass, origin_});
-    }
-    [[nodiscard]] const std::vector<ShellPart>& shell_parts() const { return shells_; }
+    /// Touches all dofs of its nodes: the diagonal of the stiffness of an element is positive.
+    void shell_part(ShellPart part, elements::ShellMass mass);
+    [[nodiscard]] const std::vector<ShellPart>& shell_parts() const { return *shells_; }
+    /// They must outlive the matrices.
+    [[nodiscard]] std::shared_ptr<const std::vector<ShellPart>> shared_shell_parts() const { return shells_; }
 
     /// Bodies, joints and clearance joints; the mechanism is made after all entries are assembled.
     [[nodiscard]] MechanismDraft& mechanism() { return mechanism_; }
@@ -170,18 +171,18 @@ class Builder {
     /// "model.gap", from the kind of the entry.
     [[nodiscard]] std::string subject() const { return "model." + kind_; }
 
-    /// Declares that ranks share the matrices (null: they do not). All dofs of shells are then touched, whose mass must be
-    /// positive definite.
-    void share(const linalg::Ranks* ranks);
+    /// Declares that ranks share the matrices (null: they do not).
+    void share(const linalg::Ranks* ranks) { ranks_ = ranks; }
     /// These ranks, or null.
     [[nodiscard]] const linalg::Ranks* ranks() const { return ranks_; }
-    /// Sums the matrices of all entries: the last step before the reduction. With ranks, mass and stiffness are those of the own
+    /// Sums the matrices of all entries, but for those of shells, which are computed where they are needed: the last step before
+    /// the reduction. With ranks, mass and stiffness are those of the own
     /// shell elements, on rank 0 also of all other entries; the sum over the ranks is that of the model.
     void sum();
     // The assembled full model, for the reduction.
-    [[nodiscard]] const SparseMatrix& full_mass() const { return full_mass_; }
-    [[nodiscard]] const SparseMatrix& full_stiffness() const { return full_stiffness_; }
-    [[nodiscard]] const SparseMatrix& full_damping() const { return full_damping_; }
+    [[nodiscard]] const FullMatrix& full_mass() const { return full_mass_; }
+    [[nodiscard]] const FullMatrix& full_stiffness() const { return full_stiffness_; }
+    [[nodiscard]] const FullMatrix& full_damping() const { return full_damping_; }
     [[nodiscard]] bool touched(int dof) const { return touched_[dof]; }
     /// Whether an entry other than a shell has given the dof mass.
     [[nodiscard]] bool has_point_mass(int dof) const { return has_mass_[dof]; }
@@ -204,10 +205,8 @@ class Builder {
 
   private:
     void add(ElementMatrices& matrices, std::span<const int> dofs, const Eigen::Ref<const Matrix>& matrix);
-    void add(SparseMatrix& sum, SparseMatrix& matrix);
-    void add_shells();
-    /// The pieces of this rank.
-    [[nodiscard]] std::vector<ShellPiece> own(const std::vector<ShellPiece>& pieces) const;
+    /// With ranks, those of this one.
+    [[nodiscard]] std::shared_ptr<const ShellElements> shell_elements() const;
     void give(std::vector<GivenDof>& list, int dof, double value);
 
     const Model& model_;
@@ -215,7 +214,7 @@ class Builder {
     Handle handle_;
     Origin origin_;
     ElementMatrices mass_, stiffness_, damping_;
-    SparseMatrix full_mass_, full_stiffness_, full_damping_;
+    FullMatrix full_mass_, full_stiffness_, full_damping_;
     std::vector<bool> touched_, has_mass_;
     const linalg::Ranks* ranks_ = nullptr;
     void hold(int dof);
@@ -235,7 +234,7 @@ class Builder {
     bool has_gravity_ = false;
     Origin gravity_origin_;
     std::vector<BeamPiece> pieces_;
-    std::vector<ShellPart> shells_;
+    std::shared_ptr<std::vector<ShellPart>> shells_ = std::make_shared<std::vector<ShellPart>>();
     struct Lumping {
         elements::ShellMass mass;
         Origin origin;

@@ -6,101 +6,19 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <optional>
-#include <utility>
 #include <vector>
 
 namespace jounce {
 
-namespace {
-
-/// The column of `map` with the only entry of a row, which is 1, or -1 for an empty row; nothing when `map` does more than
-/// select: every column must have exactly one entry, no row more than one.
-std::optional<std::vector<int>> selection(const SparseMatrix& map) {
-    std::vector<int> column_of(map.rows(), -1);
-    for (int j = 0; j < map.outerSize(); ++j) {
-        SparseMatrix::InnerIterator it(map, j);
-        if (!it || it.value() != 1 || column_of[it.row()] >= 0) return {};
-        column_of[it.row()] = j;
-        if (++it) return {};
+SparseMatrix chosen_columns(const SparseMatrix& matrix, const std::vector<int>& chosen) {
+    SparseMatrix out(matrix.rows(), static_cast<Eigen::Index>(chosen.size()));
+    std::vector<Eigen::Triplet<double>> triplets;
+    for (std::size_t j = 0; j < chosen.size(); ++j) {
+        for (SparseMatrix::InnerIterator it(matrix, chosen[j]); it; ++it)
+            triplets.emplace_back(static_cast<int>(it.row()), static_cast<int>(j), it.value());
     }
-    return column_of;
-}
-
-/// Calls `visit` with the places of (i, j) and (j, i) in a compressed matrix, for every stored entry below the diagonal.
-/// \returns false as soon as one of them is not stored
-template <class Visit>
-bool for_each_pair(const SparseMatrix& matrix, const Visit& visit) {
-    const int *outer = matrix.outerIndexPtr(), *inner = matrix.innerIndexPtr();
-    // Column after column, the mirrored entries of each column follow one another.
-    std::vector<int> next(outer, outer + matrix.cols());
-    for (int j = 0; j < matrix.cols(); ++j) {
-        int below = next[j];  // all entries above the diagonal of column j have been visited
-        if (below < outer[j + 1] && inner[below] < j) return false;
-        if (below < outer[j + 1] && inner[below] == j) ++below;
-        for (; below < outer[j + 1]; ++below) {
-            const int i = inner[below], mirrored = next[i]++;
-            if (mirrored >= outer[i + 1] || inner[mirrored] != j) return false;
-            visit(below, mirrored);
-        }
-    }
-    return true;
-}
-
-/// map' middle map for a map that selects: entries are copied, nothing is multiplied.
-SparseMatrix selected(const SparseMatrix& middle, const SparseMatrix& map, const std::vector<int>& column_of) {
-    SparseMatrix out(map.cols(), map.cols());
-    const auto row_of = [&](int j) { return static_cast<int>(SparseMatrix::InnerIterator(map, j).row()); };
-    const auto for_each = [&](int j, const auto& visit) {
-        for (SparseMatrix::InnerIterator it(middle, row_of(j)); it; ++it)
-            if (column_of[it.row()] >= 0 && it.value() != 0) visit(column_of[it.row()], it.value());
-    };
-    int* outer = out.outerIndexPtr();
-    for (int j = 0; j < map.cols(); ++j) {
-        outer[j + 1] = outer[j];
-        for_each(j, [&](int, double) { ++outer[j + 1]; });
-    }
-    out.resizeNonZeros(outer[map.cols()]);
-    std::vector<std::pair<int, double>> entries;  // of a column
-    for (int j = 0; j < map.cols(); ++j) {
-        entries.clear();
-        for_each(j, [&](int i, double value) { entries.emplace_back(i, value); });
-        if (!std::ranges::is_sorted(entries, {}, &std::pair<int, double>::first))
-            std::ranges::sort(entries, {}, &std::pair<int, double>::first);
-        for (std::size_t k = 0; k < entries.size(); ++k) {
-            out.innerIndexPtr()[outer[j] + static_cast<int>(k)] = entries[k].first;
-            out.valuePtr()[outer[j] + static_cast<int>(k)] = entries[k].second;
-        }
-    }
+    out.setFromTriplets(triplets.begin(), triplets.end());
     return out;
-}
-
-}  // namespace
-
-SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right) {
-    const SparseMatrix product = middle * right;
-    SparseMatrix out = SparseMatrix(left.transpose()) * product;
-    out.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
-    out.makeCompressed();
-    return out;
-}
-
-SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map) {
-    const std::optional<std::vector<int>> only = selection(map);
-    SparseMatrix product = only ? selected(middle, map, *only) : triple_product(map, middle, map);
-    if (map.cols() == 0) return product;  // Eigen's makeCompressed reads behind the end of a matrix without columns
-    // Halves first: their sum is no larger than the largest number.
-    if (for_each_pair(product, [](int, int) {})) {
-        double* value = product.valuePtr();
-        for_each_pair(product, [value](int a, int b) { value[a] = value[b] = 0.5 * value[a] + 0.5 * value[b]; });
-    } else {
-        product *= 0.5;
-        SparseMatrix sum = product + SparseMatrix(product.transpose());
-        product.swap(sum);
-    }
-    product.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
-    product.makeCompressed();
-    return product;
 }
 
 Vector full_vector(const std::vector<LinearTerm>& terms, int dofs) {

@@ -6,9 +6,13 @@
 #include <vector>
 
 #include "linalg/basics/types.hpp"
+#include "linalg/sparse/graph.hpp"
 #include "system/builder/builder.hpp"
 
 namespace jounce {
+
+/// A map by rows: one for each dof.
+using RowMajor = Eigen::SparseMatrix<double, Eigen::RowMajor>;
 
 struct AffineMap {
     SparseMatrix T;                    ///< full dofs x coordinates
@@ -30,14 +34,13 @@ struct AffineMap {
 void check_fill(const AffineMap& map, const Builder& builder, std::vector<std::string>& notes);
 
 /// Condenses dofs without mass statically: changes T and P, and lists the dofs in `notes`.
-/// \param M the mass over the coordinates of `map`
+/// \param mass where the mass over the coordinates of `map` differs from zero
 /// \returns whether there were massless dofs
 /// \throws Error naming the dof when it has no stiffness either, or when a gap or a damper acts on it.
-bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatrix& M, std::vector<std::string>& notes);
+bool condense_massless(AffineMap& map, const Builder& builder, const linalg::Pattern& mass, std::vector<std::string>& notes);
 
-/// A^T B C, and its symmetric part when A and C are the same matrix and B is symmetric.
-[[nodiscard]] SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right);
-[[nodiscard]] SparseMatrix congruent(const SparseMatrix& middle, const SparseMatrix& map);
+/// Columns of a sparse matrix, in the given order.
+[[nodiscard]] SparseMatrix chosen_columns(const SparseMatrix& matrix, const std::vector<int>& chosen);
 
 /// A sum of terms over the full model's dofs as a dense vector.
 [[nodiscard]] Vector full_vector(const std::vector<LinearTerm>& terms, int dofs);

@@ -8,24 +8,12 @@
 #include "base/messages/text.hpp"
 #include "linalg/sparse/factorisation.hpp"
 #include "system/reduction/affine_map.hpp"
+#include "system/reduction/congruent.hpp"
 #include "system/reduction/reduced_row.hpp"
 
 namespace jounce {
 
 namespace {
-
-// Columns of a sparse matrix, in the given order.
-SparseMatrix columns(const SparseMatrix& matrix, const std::vector<int>& chosen) {
-    SparseMatrix out(matrix.rows(), static_cast<Eigen::Index>(chosen.size()));
-    std::vector<Eigen::Triplet<double>> triplets;
-    for (std::size_t j = 0; j < chosen.size(); ++j) {
-        for (SparseMatrix::InnerIterator it(matrix, chosen[j]); it; ++it) {
-            triplets.emplace_back(static_cast<int>(it.row()), static_cast<int>(j), it.value());
-        }
-    }
-    out.setFromTriplets(triplets.begin(), triplets.end());
-    return out;
-}
 
 // The stiffness matrix of the massless dofs, factored in its own ordering.
 class HeldStiffness {
@@ -99,19 +87,19 @@ void refuse_contacts(const AffineMap& map, const Builder& builder, const std::ve
 
 }  // namespace
 
-bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatrix& M, std::vector<std::string>& notes) {
+bool condense_massless(AffineMap& map, const Builder& builder, const linalg::Pattern& mass, std::vector<std::string>& notes) {
     std::vector<int> held, kept;  // massless coordinates, the other coordinates
     std::vector<bool> massless(map.size(), false);
     for (int i = 0; i < map.size(); ++i) {
-        massless[i] = M.coeff(i, i) == 0;
+        massless[i] = !mass.contains(i, i);
         (massless[i] ? held : kept).push_back(i);
     }
     if (held.empty()) return false;
 
-    const SparseMatrix Tm = columns(map.T, held);
-    const SparseMatrix Tr = columns(map.T, kept);
-    const SparseMatrix& full_K = builder.full_stiffness();
-    const SparseMatrix Kmm = congruent(full_K, Tm);
+    const SparseMatrix Tm = chosen_columns(map.T, held);
+    const SparseMatrix Tr = chosen_columns(map.T, kept);
+    const FullMatrix& full_K = builder.full_stiffness();
+    const SparseMatrix Kmm = congruent(full_K, Tm), K_of_held = full_K.rows(rows_in_use(Tm));
     for (std::size_t i = 0; i < held.size(); ++i) {
         if (Kmm.coeff(static_cast<int>(i), static_cast<int>(i)) != 0) continue;
         throw cannot_follow(builder, map.dof_of[held[i]], "has neither mass nor stiffness", {});
@@ -128,11 +116,11 @@ bool condense_massless(AffineMap& map, const Builder& builder, const SparseMatri
     }();
 
     // q_m = R q_r + (response to supports) + (response to loads)
-    const SparseMatrix T = Tr + SparseMatrix(Tm * factor.answer(triple_product(Tm, full_K, Tr)));
+    const SparseMatrix T = Tr + SparseMatrix(Tm * factor.answer(triple_product(Tm, K_of_held, Tr)));
     SparseMatrix P = map.P;
-    if (map.supports > 0) P = SparseMatrix(P + SparseMatrix(Tm * factor.answer(triple_product(Tm, full_K, map.P))));
+    if (map.supports > 0) P = SparseMatrix(P + SparseMatrix(Tm * factor.answer(triple_product(Tm, K_of_held, map.P))));
 
-    const SparseMatrix& C = builder.full_damping();
+    const SparseMatrix& C = builder.full_damping().stored();
     if (C.nonZeros() > 0) {
         // A damper on a massless dof leads to a first-order equation, unless its force vanishes in every static motion.
         const Vector before = row_sizes(triple_product(Tm, C, map.T)) + row_sizes(triple_product(Tm, C, map.P));

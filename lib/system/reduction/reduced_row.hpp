@@ -11,8 +11,6 @@
 
 namespace jounce {
 
-using RowMajor = Eigen::SparseMatrix<double, Eigen::RowMajor>;
-
 /// A row over the dofs as one over the columns of `map`, a row for each dof; terms that cancel stay as zeros.
 [[nodiscard]] std::map<int, double> terms_over(std::span<const LinearTerm> row, const RowMajor& map);
 

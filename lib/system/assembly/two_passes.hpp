@@ -1,0 +1,34 @@
+// Mass and stiffness over the coordinates in two passes over the elements: where they differ from zero, then their numbers, each
+// in its place. Beside the matrices there is a block of columns at a time, never a copy.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include "linalg/sparse/ordering.hpp"
+#include "system/builder/builder.hpp"
+#include "system/reduction/affine_map.hpp"
+#include "system/reduction/congruent.hpp"
+
+namespace jounce {
+
+/// What the first pass finds, for an assembly by one process.
+struct Patterns {
+    CongruentPattern mass, stiffness;
+    linalg::Ordering ordering;
+};
+
+/// Orders the coordinates for a small bandwidth; `map` and the dampers change to the new order.
+[[nodiscard]] Patterns ordered_patterns(AffineMap& map, const Builder& builder, CongruentPattern mass, SparseMatrix& dampers);
+/// The second pass. \param patterns left empty
+/// \throws Error when less memory is free than the matrices take
+void fill_matrices(Patterns& patterns, const AffineMap& map, const Builder& builder, LinearBlock& linear);
+
+/// The mass of all dofs times motions of them, a column each: the rigid ones (Recovery::inertia), then the acceleration of each
+/// mass load. \param system with its nodes
+[[nodiscard]] Matrix mass_times_motions(const System& system, const Builder& builder);
+
+/// For so many entries of matrices. \throws Error when less is free
+void require_memory_for(double entries, const Builder& builder);
+/// Returns freed memory to the system, for a model with so many dofs that it is much.
+void give_back_memory_of(int dofs);
+
+}  // namespace jounce

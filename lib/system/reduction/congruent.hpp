@@ -1,0 +1,35 @@
+// Products A^T B A that bring a matrix over all dofs to the coordinates of an affine map.
+// SPDX-License-Identifier: BSD-3-Clause
+#pragma once
+
+#include <vector>
+
+#include "linalg/basics/types.hpp"
+#include "linalg/sparse/graph.hpp"
+#include "system/builder/full_matrix.hpp"
+
+namespace jounce {
+
+/// left^T middle right
+[[nodiscard]] SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right);
+/// Which rows have an entry.
+[[nodiscard]] std::vector<bool> rows_in_use(const SparseMatrix& matrix);
+
+/// The symmetric part of map^T middle map (n x n) without zeros, for a middle that is symmetric to rounding. Columns are shared
+/// by threads, each sum has a fixed order.
+[[nodiscard]] SparseMatrix congruent(const FullMatrix& middle, const SparseMatrix& map);
+
+/// The same in two passes, for matrices that must not be copied: where it differs from zero, and its numbers in the place of
+/// `out`, which has that pattern. A map with its columns in another order gives the same numbers in another order.
+struct CongruentPattern {
+    linalg::Pattern pattern;
+    bool symmetric = true;  ///< to the last bit: both triangles are one without their mean
+};
+[[nodiscard]] CongruentPattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map);
+/// \param symmetric what the first pass has found
+void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, bool symmetric, SparseMatrix& out);
+
+/// Whether a matrix is its transpose to the last bit, in its numbers and in what is stored.
+[[nodiscard]] bool is_symmetric(const SparseMatrix& matrix);
+
+}  // namespace jounce
