@@ -194,7 +194,8 @@ void note_rigid_stops(System& system) {
 /// In place, because a sparse matrix of Eigen 3.4 is copied where it could be moved.
 /// \returns false when the matrices must be whole for what turns out here; `system` has no meaning then
 bool finish(const Builder& builder, ModalDamping modal_damping, System& system) {
-    require_memory_for(std::max(builder.full_mass().entries(), builder.full_stiffness().entries()), builder);
+    // The first pass: one matrix at a time, in the lists of the threads and joined.
+    require_memory_for(2 * std::max(builder.full_mass().entries(), builder.full_stiffness().entries()), builder);
     const linalg::Ranks* ranks = builder.ranks();
     const Model& model = builder.model();
     system.name = model.name();
