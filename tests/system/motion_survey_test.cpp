@@ -101,6 +101,22 @@ TEST(MotionSurvey, ShortensTheStepsOfDifferencesWhereAFunctionIsFast) {
     EXPECT_TRUE(survey_of([](double t) { return std::sin(31 * t); }, 10, 1e-3).fast.empty()) << "control";
 }
 
+// Beside long windows that do not see it.
+TEST(MotionSurvey, ShortensTheStepsOfDifferencesInAShortPulse) {
+    for (const double width : {1e-4, 3e-5}) {
+        const MotionSurvey found =
+            survey_of([=](double t) { return -1e-6 * std::exp(-std::pow((t - 0.10037) / width, 2)); }, 0.11, 1e-3);
+        ASSERT_FALSE(found.fault);
+        EXPECT_TRUE(found.kinks.empty());
+        const auto in_pulse = [](const MotionSurvey::FastStretch& stretch) {
+            return stretch.begin <= 0.10037 && 0.10037 < stretch.end;
+        };
+        const auto stretch = std::ranges::find_if(found.fast, in_pulse);
+        ASSERT_NE(stretch, found.fast.end()) << width;
+        EXPECT_LT(stretch->step, width / 10);
+    }
+}
+
 // Controls.
 TEST(MotionSurvey, SmoothFunctionsHaveNoKinks) {
     const auto expect_none = [](const char* what, const std::function<double(double)>& f, double end, double step,

@@ -46,7 +46,8 @@ struct SmoothWindow {
     double begin = 0, end = 0, span = 0;    ///< it is smooth on a window of this length [s]
     double slope_begin = 0, slope_end = 0;  ///< of the values
     double uncertain = 0;                   ///< of these slopes
-    double rounding = 0;                    ///< of what differences are taken of
+    double value_begin = 0, value_middle = 0;
+    double rounding = 0;  ///< of what differences are taken of
     bool whole = false, differenced = false;
 };
 
@@ -262,6 +263,8 @@ class Search {
         smooth.end = w.back().t;
         smooth.span = length_of(w);
         smooth.slope_begin = slope_at_begin(values) / h;
+        smooth.value_begin = values[0];
+        smooth.value_middle = values[4];
         smooth.slope_end = slope_at_end(values) / h;
         smooth.uncertain = 2 * tolerance(w, 0) / h;
         smooth.rounding = rounding(w, returned == 1 ? 0 : 1);
@@ -380,10 +383,19 @@ class Search {
             begin = end + 1;
         }
     }
-    bool is_one_window(std::size_t begin, std::size_t end) {
-        if (begin == end) return true;
-        const Window all = window(smooth_windows_[begin].begin, smooth_windows_[end].end);
-        return is_smooth(all) && is_smooth_between(all);
+    /// Does one polynomial fit all windows from `first` to `last`?
+    bool is_one_window(std::size_t first, std::size_t last) {
+        if (first == last) return true;
+        const Window all = window(smooth_windows_[first].begin, smooth_windows_[last].end);
+        if (!is_smooth(all) || !is_smooth_between(all)) return false;
+        const NineSamples samples = samples_of(all, 0);
+        const double h = length_of(all) / 8, allowed = tolerance(all, 0);
+        const auto fits = [&](double t, double f) { return std::abs(interpolated(samples, (t - all[0].t) / h) - f) <= allowed; };
+        for (std::size_t i = first; i <= last; ++i) {
+            const SmoothWindow& w = smooth_windows_[i];
+            if (!fits(w.begin, w.value_begin) || !fits(w.begin + (w.end - w.begin) / 2, w.value_middle)) return false;
+        }
+        return true;
     }
     /// From a window beside a place towards another one, as far as windows become longer.
     void widen(std::size_t beside, std::size_t last, int by) {
@@ -394,17 +406,12 @@ class Search {
         const SmoothWindow& nearest = smooth_windows_[beside];
         const bool is_harmless = std::ranges::binary_search(harmless_, by > 0 ? nearest.begin : nearest.end);
         while (far != beside) {
-            const SmoothWindow &a = smooth_windows_[std::min(beside, far)], &b = smooth_windows_[std::max(beside, far)];
-            bool same = is_harmless;  // where differences cannot become better
-            double span = smooth_windows_[far].span;
-            if (!same) {
-                const Window all = window(a.begin, b.end);
-                same = is_smooth(all) && is_smooth_between(all);
-                span = length_of(all);
-            }
-            if (same) {
+            const std::size_t low = std::min(beside, far), high = std::max(beside, far);
+            // Beside a harmless place differences cannot become better.
+            const double span = is_harmless ? smooth_windows_[far].span : smooth_windows_[high].end - smooth_windows_[low].begin;
+            if (is_harmless || is_one_window(low, high)) {
                 const bool whole = smooth_windows_[far].whole;
-                for (std::size_t i = std::min(beside, far); i <= std::max(beside, far); ++i) {
+                for (std::size_t i = low; i <= high; ++i) {
                     smooth_windows_[i].span = std::max(smooth_windows_[i].span, span);
                     smooth_windows_[i].whole = whole;
                 }
