@@ -104,7 +104,7 @@ fs::path destination(const fs::path& path) {
 }  // namespace
 
 Opened open_below(const std::vector<std::string>& folders, const std::string& path, int flags) {
-    if (path.find('\0') != std::string::npos) return {-1, Refusal::failed, ENOENT};
+    if (path.empty() || path.find('\0') != std::string::npos) return {-1, Refusal::failed, ENOENT};
     const fs::path absolute = fs::absolute(path).lexically_normal();
     Opened out{-1, Refusal::outside, 0};
     for (const std::string& folder : folders) {
@@ -130,6 +130,7 @@ Opened open_below(const std::vector<std::string>& folders, const std::string& pa
 }
 
 bool is_below(const std::string& folder, const fs::path& path) {
+    if (path.empty()) return false;
     const fs::path real = destination(fs::absolute(path));
     std::error_code failed;
     return below(folder, real).has_value() || real == fs::canonical(folder, failed);

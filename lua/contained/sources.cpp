@@ -5,15 +5,19 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/messages/text.hpp"
 #include "contained/open_below.hpp"
 #include "session/context.hpp"
 #include "values/guard.hpp"
+#include "values/interrupt.hpp"
 #include "values/stack.hpp"
 
 namespace jounce::lua {
@@ -102,18 +106,30 @@ int dofile(lua_State* L) {
     return lua_gettop(L) - 1;
 }
 
+/// A template with the name in place of each '?', or nothing where no file can have so long a name.
+std::optional<std::string> filled(std::string_view pattern, const std::string& name) {
+    std::string out;
+    for (const char c : pattern) {
+        c == '?' ? out.append(name) : out.append(1, c);
+        if (out.size() >= PATH_MAX) return std::nullopt;
+    }
+    return out;
+}
+
 /// The first readable file of a search path ("./?.lua;..."); otherwise `missing` lists the files tried.
+/// \throws Error (interrupted): a path may have millions of templates
 std::optional<std::string> found(lua_State* L, std::string name, const std::string& path, std::string& missing) {
     for (char& c : name) c = c == '.' ? '/' : c;
     for (std::size_t begin = 0; begin <= path.size();) {
+        end_if_interrupted();
         const std::size_t end = std::min(path.find(';', begin), path.size());
-        std::string file = path.substr(begin, end - begin);
+        const auto file = filled(std::string_view(path).substr(begin, end - begin), name);
         begin = end + 1;
-        for (std::size_t at = 0; (at = file.find('?', at)) != std::string::npos; at += name.size()) file.replace(at, 1, name);
-        if (file.empty()) continue;
+        if (!file) missing += "\n\ta template gives a name that is too long for a file";
+        if (!file || file->empty()) continue;
         std::string why;
-        if (content(L, file, why)) return file;
-        missing += "\n\tno file '" + file + "'" + (why == std::strerror(ENOENT) ? "" : " (" + why + ")");
+        if (content(L, *file, why)) return file;
+        missing += "\n\tno file '" + *file + "'" + (why == std::strerror(ENOENT) ? "" : " (" + why + ")");
     }
     return std::nullopt;
 }
@@ -134,6 +150,9 @@ int searchpath(lua_State* L) {
 /// The searcher of `require` for modules written in Lua. Upvalue: the table `package`.
 int search(lua_State* L) {
     const std::string name = name_argument(L, 1, "require");
+    // Lua would cut its message there.
+    if (const std::size_t zero = name.find('\0'); zero != std::string::npos)
+        throw bad_case("require: the name of a module cannot contain a zero byte, got one after '" + name.substr(0, zero) + "'");
     raw_get(L, lua_upvalueindex(1), "path");
     if (lua_type(L, -1) != LUA_TSTRING) throw bad_case("require: 'package.path' must be text");
     std::string missing;

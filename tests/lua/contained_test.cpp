@@ -73,6 +73,8 @@ INSTANTIATE_TEST_SUITE_P(
         Attempt{"io.popen('id')", "io.popen: a case starts no processes"}, Attempt{"os.execute('id')", trusted},
         Attempt{"package.loadlib('/usr/lib/x86_64-linux-gnu/libc.so.6', '*')", "package.loadlib: a case loads no native modules"},
         Attempt{"package.cpath = '/tmp/?.so' require 'evil'", "module 'evil' not found"},
+        Attempt{"require 'a\\0b'", "require: the name of a module cannot contain a zero byte, got one after 'a'"},
+        Attempt{"assert(io.open(''))", "No such file or directory"},
         Attempt{"package.searchers[3]('evil')", "attempt to call a nil value"},
         // Bytecode.
         Attempt{"assert(load(string.dump(function() end)))", "attempt to load a binary chunk (mode is 't')"},
@@ -304,6 +306,8 @@ INSTANTIATE_TEST_SUITE_P(
     Scripts, Ends,
     testing::Values(Endless{"while true do end", "", SIGTERM}, Endless{pattern, "", SIGINT}, Endless{pattern, "", SIGTERM},
                     Endless{pattern, "", SIGHUP}, Endless{"while true do pcall(error) end", "", SIGHUP},
+                    Endless{"package.searchpath('zz', ('?;'):rep(3e6))", "", SIGTERM},
+                    Endless{"package.path = ('?;'):rep(3e6) pcall(require, 'zz')", "", SIGTERM},
                     Endless{"debug.sethook() while true do end", "--trusted", SIGTERM},
                     Endless{"debug.sethook() string.find(('a'):rep(30000), '.-.-.-.-b')", "--trusted", SIGTERM},
                     Endless{"io.open('pipe')", "--trusted", SIGTERM}));
