@@ -1,18 +1,16 @@
 // Runs one case file in a new Lua state.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "script/script.hpp"
-#include "base/files/memory.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
 #include <filesystem>
-#include <fstream>
 #include <lua.hpp>
 #include <new>
 #include <sstream>
 #include <vector>
 
+#include "base/files/input_file.hpp"
+#include "base/files/memory.hpp"
 #include "contained/libraries.hpp"
 #include "script/look_ahead.hpp"
 #include "script/module.hpp"
@@ -35,8 +33,8 @@ using LuaState = std::unique_ptr<lua_State, Closer>;
 std::string read_file(const std::string& path) {
     std::error_code unknown;
     if (std::filesystem::is_directory(path, unknown)) throw bad_case(path + ": is a folder, not a case");
-    std::ifstream file(path, std::ios::binary);
-    if (!file) throw bad_case(path + ": cannot be read: " + std::strerror(errno));
+    InputFile file(path);
+    if (!file) throw bad_case(path + ": cannot be read: " + file.reason());
     std::ostringstream text;
     text << file.rdbuf();
     if (file.bad()) throw bad_case(path + ": cannot be read");

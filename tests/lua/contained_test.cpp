@@ -301,6 +301,16 @@ TEST_P(Ends, WhenToldOnce) {
     EXPECT_EQ(result.status, 128 + GetParam().signal) << result.err;
 }
 
+// Opened, it would wait for a writer and hear no signal.
+TEST(Stranger, APipeIsNoCase) {
+    const Stranger stranger;
+    for (const char* command : {"run", "check"}) {
+        const CommandResult result = jounce(std::string(command) + " pipe", stranger.own());
+        EXPECT_EQ(result.status, 1) << command;
+        EXPECT_NE(result.err.find("pipe: cannot be read: it is a pipe or a device, not a file"), std::string::npos) << result.err;
+    }
+}
+
 constexpr const char* pattern = "string.find(('a'):rep(30000), '.-.-.-.-b')";
 INSTANTIATE_TEST_SUITE_P(
     Scripts, Ends,
