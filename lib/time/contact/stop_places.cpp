@@ -15,8 +15,8 @@ namespace jounce::time {
 
 namespace {
 constexpr double of_start = 1e-9, least_clearance = 1e-3;  // [m]; what a start may be inside
-constexpr double of_place = 1e-6;
-constexpr double of_way = 0.2;  // in a step
+constexpr double of_place = 1e-6;  // more than the rounding of functions of scripts, whose derivatives have nine digits
+constexpr double of_way = 0.2;     // in a step
 }  // namespace
 
 StopPlaces::StopPlaces(const System& system, double step) : system_(system), step_(step) {
@@ -31,10 +31,12 @@ StopPlaces::StopPlaces(const System& system, double step) : system_(system), ste
 
 double StopPlaces::bound(std::size_t side, const State& state) const {
     const auto at = std::ranges::find(sides_, side, &Side::index);
-    return at == sides_.end() ? 0 : bound(*at, state);
+    if (at == sides_.end()) return 0;
+    const Terms most = terms(*at, state);
+    return most.place + most.step;
 }
 
-double StopPlaces::bound(const Side& side, const State& state) const {
+StopPlaces::Terms StopPlaces::terms(const Side& side, const State& state) const {
     const contact::GapGeometry& gap = side.contact->gap;
     double place = 0, speed = 0, acceleration = 0;
     for (int i = 0; i < gap.coordinates(); ++i) {
@@ -51,11 +53,20 @@ double StopPlaces::bound(const Side& side, const State& state) const {
         speed = scales_->largest(state.v);
         acceleration = scales_->largest(state.a);
     }
-    return side.rounding + of_place * (std::abs(gap.clearance) + place) + step_ * (of_way * speed + step_ * acceleration);
+    return {of_place * (least_clearance + std::abs(gap.clearance) + place), step_ * (of_way * speed + step_ * acceleration)};
 }
 
-void StopPlaces::require(const Side& side, double off, const State& state) const {
-    const double most = bound(side, state);
+void StopPlaces::begin(const State& state) {
+    for (Side& side : sides_) {
+        const SideState& at = state.sides[side.index];
+        side.largest = at.memory.closed ? distance(at) : 0;
+    }
+}
+
+void StopPlaces::require(Side& side, double off, const State& state) {
+    const Terms allowance = terms(side, state);
+    side.largest = std::max(side.largest, allowance.step);
+    const double most = allowance.place + side.largest;
     if (off <= most) return;
     const SideState& at = state.sides[side.index];
     const auto [distance, allowed] = told_apart(off, most, 3);

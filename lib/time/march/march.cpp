@@ -73,6 +73,7 @@ class Walk {
         const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
         steps_ = steps;
         find_breaks(start, start + options_.duration);
+        places_.begin(*state_);
         if (options_.begun && !options_.resume) pass_begin(start);
         const double behind = start + static_cast<double>(first) * options_.step + instant_;
         const bool behind_start = first > 0 || (options_.resume && options_.begun);
