@@ -150,9 +150,6 @@ int searchpath(lua_State* L) {
 /// The searcher of `require` for modules written in Lua. Upvalue: the table `package`.
 int search(lua_State* L) {
     const std::string name = name_argument(L, 1, "require");
-    // Lua would cut its message there.
-    if (const std::size_t zero = name.find('\0'); zero != std::string::npos)
-        throw bad_case("require: the name of a module cannot contain a zero byte, got one after '" + name.substr(0, zero) + "'");
     raw_get(L, lua_upvalueindex(1), "path");
     if (lua_type(L, -1) != LUA_TSTRING) throw bad_case("require: 'package.path' must be text");
     std::string missing;

@@ -52,17 +52,48 @@ struct Entry {
     double value;
 };
 
-/// Terms of one index are added in their sequence. `out` is ascending.
-void add_up(std::vector<Term>& terms, std::vector<Entry>& out) {
-    out.clear();
-    if (!std::ranges::is_sorted(terms, {}, &Term::index)) std::ranges::stable_sort(terms, {}, &Term::index);
-    for (const Term& term : terms) {
-        if (!out.empty() && out.back().index == term.index)
-            out.back().value += term.x * term.y;
-        else
-            out.push_back({term.index, term.x * term.y});
+/// Sums of the terms of each index.
+class Sums {
+  public:
+    /// Terms of one index are added in their sequence. `out` is ascending.
+    void add_up(const std::vector<Term>& terms, std::vector<Entry>& out) {
+        out.clear();
+        if (std::ranges::is_sorted(terms, {}, &Term::index)) {
+            for (const Term& term : terms) {
+                if (!out.empty() && out.back().index == term.index)
+                    out.back().value += term.x * term.y;
+                else
+                    out.push_back({term.index, term.x * term.y});
+            }
+            return;
+        }
+        const auto size = static_cast<std::size_t>(std::ranges::max(terms, {}, &Term::index).index) + 1;
+        if (has_.size() < size) {
+            has_.resize(size, 0);
+            sum_.resize(size);
+        }
+        for (const Term& term : terms) {
+            const auto i = static_cast<std::size_t>(term.index);
+            if (has_[i] != 0) {
+                sum_[i] += term.x * term.y;
+            } else {
+                has_[i] = 1;
+                sum_[i] = term.x * term.y;
+                out.push_back({term.index, 0});
+            }
+        }
+        if (!std::ranges::is_sorted(out, {}, &Entry::index)) std::ranges::sort(out, {}, &Entry::index);
+        for (Entry& entry : out) {
+            const auto i = static_cast<std::size_t>(entry.index);
+            entry.value = sum_[i];
+            has_[i] = 0;
+        }
     }
-}
+
+  private:
+    std::vector<double> sum_;
+    std::vector<char> has_;
+};
 
 /// Columns of map^T middle map.
 class Columns {
@@ -83,7 +114,10 @@ class Columns {
             }
         }
         std::ranges::sort(nodes);
-        columns_.take(nodes);
+        if (nodes != taken_) {  // columns over all nodes follow one another
+            columns_.take(nodes);
+            taken_.swap(nodes);
+        }
         return j;
     }
 
@@ -91,6 +125,7 @@ class Columns {
     struct Workspace {
         std::vector<Term> terms;
         std::vector<Entry> image;  // middle map, ascending
+        Sums sums;
     };
     /// Terms of map^T (middle map) in column j, in the order in which they are added.
     void terms_of(int j, Workspace& work) const {
@@ -106,7 +141,7 @@ class Columns {
                     work.terms.push_back({static_cast<int>(it.row()), it.value(), of_map.value()});
             }
         }
-        if (!alone) add_up(work.terms, work.image);
+        if (!alone) work.sums.add_up(work.terms, work.image);
         work.terms.clear();
         for (const Entry& entry : work.image) {
             for (RowMajor::InnerIterator it(rows_, entry.index); it; ++it)
@@ -119,7 +154,8 @@ class Columns {
     const RowMajor& rows_;
     std::ptrdiff_t block_;
     FullColumns columns_;
-    std::vector<int> seen_;  // the block in which a node was taken last
+    std::vector<int> seen_;   // the block in which a node was taken last
+    std::vector<int> taken_;  // nodes
 };
 
 /// Calls `work(range, columns, begin, end)` for blocks of columns of map^T middle map, in ascending order within a range. Each
@@ -170,7 +206,7 @@ void multiply(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& o
         Range& own = ranges[r];
         for (int j = first; j < behind; ++j) {
             columns.terms_of(j, own.work);
-            add_up(own.work.terms, own.column);
+            own.work.sums.add_up(own.work.terms, own.column);
             const std::size_t begin = own.index.size();
             for (const Entry& entry : own.column) {
                 if (entry.value == 0) continue;
