@@ -176,8 +176,8 @@ class Builder {
     /// These ranks, or null.
     [[nodiscard]] const linalg::Ranks* ranks() const { return ranks_; }
     /// Sums the matrices of all entries, but for those of shells, which are computed where they are needed: the last step before
-    /// the reduction. With ranks, mass and stiffness are those of the own
-    /// shell elements, on rank 0 also of all other entries; the sum over the ranks is that of the model.
+    /// the reduction. With ranks, mass and stiffness are those of the own shell elements, on rank 0 also of all other entries;
+    /// the sum over the ranks is that of the model.
     void sum();
     // The assembled full model, for the reduction.
     [[nodiscard]] const FullMatrix& full_mass() const { return full_mass_; }

@@ -31,7 +31,7 @@ class FullMatrix {
     /// A x (n x k).
     [[nodiscard]] Matrix times(const Matrix& x) const;
 
-    /// So many nodes are taken together that their elements and columns take about a tenth of the memory of the matrix.
+    /// So many nodes are taken together that their elements and columns take a small part of the memory of the matrix.
     [[nodiscard]] int block() const;
     /// Calls `visit(row, column, value)` for the entries in the columns of these nodes (ascending), by columns.
     template <class Visit>
