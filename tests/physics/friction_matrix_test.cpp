@@ -30,8 +30,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, FrictionMatrix, testing::Range<std::size_t>(0, 
                          [](const auto& scene) { return std::string(friction_matrix::scenes()[scene.param].name); });
 
 // Sticks, slips and reversals of structures by event_driven: right to 1e-9 at a tolerance of 1e-11, whatever the steps of the
-// march, and worse at 1e-5, which shows that the bound sees the tolerance. Without fused multiplication and addition the steep
-// slope of adams leaves 1.9e-9 to its reference, at tolerances of 1e-11 and 1e-12 alike.
+// march, and worse at 1e-5, which shows that the bound sees the tolerance.
 TEST(FrictionMatrixEvents, EventDrivenIsRightToItsTolerance) {
     const auto tight = events(1e-11), loose = events(1e-5);
     double worst = 0;
@@ -39,8 +38,7 @@ TEST(FrictionMatrixEvents, EventDrivenIsRightToItsTolerance) {
     for (const friction_matrix::Scene& scene : friction_matrix::scenes()) {
         if (scene.joints) continue;
         for (const friction_matrix::Case& law : friction_matrix::cases()) {
-            const double bound = law.kind == "adams" ? 4e-9 : 1e-9;
-            EXPECT_LT(end_error(law, scene, *tight, 3), bound) << law.kind << " " << law.sample << ", " << scene.name;
+            EXPECT_LT(end_error(law, scene, *tight, 3), 1e-9) << law.kind << " " << law.sample << ", " << scene.name;
             worst = std::max(worst, end_error(law, scene, *loose, 3));
             ++marches;
         }

@@ -141,8 +141,7 @@ TEST(EventDrivenStiff, LawsThatChangeWithinAContact) {
 }
 
 // Dampers that hold on, that let go with the force, and that act until the bodies part; a law that pulls. What is left is 4e-8 at
-// tolerances of 1e-10 and 1e-12 alike, and 2e-7 without fused multiplication and addition: the rounding of the reference, which
-// takes 1e5 steps.
+// tolerances of 1e-10 and 1e-12 alike: that of the reference, which takes 1e5 steps.
 TEST(EventDrivenStiff, TransitionsAndAdhesion) {
     for (const char* transition : {"distance", "force", "distance_force", "adhesion"}) {
         const Build build = [&](Structure& s) {
@@ -156,7 +155,7 @@ TEST(EventDrivenStiff, TransitionsAndAdhesion) {
         };
         const EventRun exact = run(build, true, 1e-12);
         ASSERT_GE(exact.touches.size(), 3U) << transition;
-        EXPECT_LT(difference(run(build, false, 1e-10), exact), 4e-7) << transition;
+        EXPECT_LT(difference(run(build, false, 1e-10), exact), 1e-7) << transition;
     }
 }
 
@@ -167,7 +166,7 @@ TEST(EventDrivenStiff, BothSidesOfAGapAtOnce) {
     };
     const EventRun exact = run(build, true, 1e-12);
     ASSERT_GE(exact.touches.size(), 5U);
-    EXPECT_LT(difference(run(build, false, 1e-10), exact), 4e-8);  // 2e-8 with the rounding of any processor
+    EXPECT_LT(difference(run(build, false, 1e-10), exact), 2e-8);
 }
 
 // A constant load presses the structure against its stop for good: the end is the static answer, F = load.
