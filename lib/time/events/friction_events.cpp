@@ -51,6 +51,11 @@ GivenRates given_rates(const System& system, const State& state, const Friction&
     return out;
 }
 
+bool between_frames(const System& system, const Friction& friction) {
+    return friction.contact >= 0 &&
+           system.contacts[static_cast<std::size_t>(friction.contact)].gap.shape == contact::GapShape::frames;
+}
+
 /// More than a continuous function changes, to rounding.
 bool jumps(const GivenRates& a, const GivenRates& b, double duration) {
     const double change = std::hypot(b.rate[0] - a.rate[0], b.rate[1] - a.rate[1]);
@@ -97,10 +102,11 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
 }
 
 // A slip that begins from rest is at its zero and leaves it: the parabola with its speed and acceleration there, and its speed at
-// the end, returns later.
+// the end, returns later. Between frames no rows give an acceleration, and the sign of a speed at rest is rounding: the middle.
 double FrictionWatch::end_of_slip(std::size_t at, const State& before, double begin, double end, double h) const {
     const Friction& of = system_->frictions[at];
     const bool line = !(follows_ && of.directions == 2);
+    if (between_frames(*system_, of) && std::abs(begin) <= rounding_of_slip) return 0.5 * h;
     const double fall = line ? h * dot(slip_acceleration(*system_, of, before), held_[at]) : 0.0, bend = end - begin + fall;
     const double root = fall * fall - 4 * bend * begin;
     if (!(fall > 0 && bend > 0 && root >= 0)) return linear_zero(begin, end, h);
