@@ -8,11 +8,16 @@
 #include "base/fields/refusals.hpp"
 #include "contact/response/status.hpp"
 #include "system/state/slip_direction.hpp"
+#include "time/equations/plane_slip.hpp"
 
 namespace jounce::time {
 
 namespace {
-constexpr double of_speeds = 1e-9;  // of the largest one: less is rounding
+/// Less is rounding, also where all is at rest [m/s].
+double rounding_of_speeds(const State& state) {
+    constexpr double of_largest = 1e-9;
+    return of_largest * state.v.cwiseAbs().maxCoeff() + rounding_of_slip;
+}
 }  // namespace
 
 MechanismStepper::MechanismStepper(const System& system) : system_(system), dynamics_(system) {
@@ -105,7 +110,7 @@ void MechanismStepper::restart(State& state) {
         dynamics_.set_time(state.time);
         dynamics_.move(state.q.data(), state.v.data(), true);
         const double opening = dynamics_.motion().rate().cwiseAbs().maxCoeff();
-        if (opening > of_speeds * state.v.cwiseAbs().maxCoeff()) transmit_jump(state);
+        if (opening > rounding_of_speeds(state)) transmit_jump(state);
     }
     complete(dynamics_, state, Tension::kept);
     decide_sticks(state);
@@ -122,7 +127,7 @@ void MechanismStepper::transmit_jump(State& state) {
     (void)dynamics_.hold_contacts(state);
     dynamics_.project_rates(state.q.data(), state.v.data());
     dynamics_.move(state.q.data(), state.v.data(), false);
-    const double rounding = of_speeds * state.v.cwiseAbs().maxCoeff();
+    const double rounding = rounding_of_speeds(state);
     bool any = false;
     for (std::size_t f = 0; f < before.size(); ++f) {
         const auto& cone = system_.frictions[f].law->cone;

@@ -39,3 +39,33 @@ for speed = -68, -52, 4 do
   assert(math.abs(found - reference) < 1e-6, string.format("%d rad/s: %.9g m, expected %.9g m", speed, found, reference))
   assert(math.abs(place(speed, nil, exact, 1e-3) - reference) > 1e-5, speed)
 end
+
+-- An arm swings its pin into the end of a slot, which friction lets it rest in: all that moves stops. Its speeds are then rounding, as
+-- are those at which its hinge seems to open: no given speed has jumped. References: rest, and event_driven. Control: without friction
+-- the arm leaves the slot's end.
+local function arm(speed, friction)
+  local m = jounce.model{ name = "arm" }
+  m:body{ name = "arm", mass = 0.5, inertia = 0.002, points = { A = { -0.1, 0 }, P = { 0.1, 0 } } }
+  m:revolute{ name = "A", between = { { 0, 0 }, "arm.A" } }
+  m:slot{ name = "S", pin = "arm.P", from = { 0.2, -0.01 }, to = { 0.2, 0.015 }, width = 0.0105, pin_radius = 0.005,
+    law = jounce.law.gonthier{ stiffness = 1e9, restitution = 0.5 }, friction = friction }
+  m:initial{ node = "arm", vangle = speed }
+  m:assemble{ positions = { arm = { 0.1, 0 } } }
+  return m
+end
+
+local function angles(speed, friction, method, step)
+  local run = jounce.run(arm(speed, friction), { method = method, step = step, duration = 0.1, record = { probes = { "arm.angle" } } })
+  return run:at("arm.angle", 0.1), run:at("arm.angle", 0.09)
+end
+
+local brakes = jounce.friction.coulomb{ coefficient = 0.18, static_coefficient = 0.23 }
+for _, speed in ipairs{ 0.6, 1, 1.8, 3, 6 } do
+  local reference, before = angles(speed, brakes, exact, 1e-3)
+  assert(reference > 0.05 and math.abs(reference - before) < 1e-12, speed)
+  local found, earlier = angles(speed, brakes, fixed, 2e-5)
+  assert(math.abs(found - earlier) < 1e-12, speed)
+  assert(math.abs(found - reference) < 1e-7, string.format("%g rad/s: %.9g, expected %.9g", speed, found, reference))
+  local rebound, before_rebound = angles(speed, nil, exact, 1e-3)
+  assert(math.abs(rebound - before_rebound) > 1e-4, speed)
+end
