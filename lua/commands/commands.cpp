@@ -13,6 +13,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/files/data_file.hpp"
 #include "base/messages/text.hpp"
 #include "base/threads/available_threads.hpp"
 #include "contained/walls.hpp"
@@ -270,12 +271,15 @@ int reported(const std::function<void()>& body) {
 }
 
 void contain_process(const CaseCommand& command, const MadeFolder& output) {
-    const std::string missing = raise_walls(permissions_of(command), output);
+    const Permissions permissions = permissions_of(command);
+    if (!permissions.trusted) keep_data_files_below(permissions.readable(), permissions.readable_words());
+    const std::string missing = raise_walls(permissions, output);
     if (!missing.empty() && !command.quiet)
-        std::fprintf(
-            stderr,
-            "jounce: %s: Lua's own functions are restricted to the permitted folders, files opened by the library are not\n",
-            missing.c_str());
+        std::fprintf(stderr,
+                     "jounce: %s: files that a case reads are restricted to the permitted folders, files that the program writes "
+                     "only by its own "
+                     "checks\n",
+                     missing.c_str());
 }
 
 int run_case(const CaseCommand& command) {

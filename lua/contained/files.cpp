@@ -11,8 +11,8 @@
 #include <cstring>
 #include <string>
 
+#include "base/files/open_below.hpp"
 #include "base/messages/text.hpp"
-#include "contained/open_below.hpp"
 #include "record/files/folder.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
@@ -53,14 +53,15 @@ int push_opened(lua_State* L, const std::string& path, const std::string& mode, 
     const int flags = flags_of(mode, subject);
     const bool reads = flags == O_RDONLY;
     const Opened opened = open_below(reads ? permissions.readable() : permissions.write, path, flags);
-    if (opened.refusal == Refusal::outside) {
+    if (opened.refusal == NotOpened::outside) {
         throw bad_case(subject + ": a case " + (reads ? "reads" : "writes") + " files " +
                        (reads ? permissions.readable_words() : permissions.writable_words()) + ", got '" + in_one_line(path) +
                        "'; " + (reads ? "--read" : "--write") + " DIR adds a folder");
     }
-    if (opened.refusal != Refusal::none) {
+    if (opened.refusal != NotOpened::none) {
         lua_pushnil(L);
-        push_text(L, path + ": " + (opened.refusal == Refusal::no_file ? "is not a regular file" : std::strerror(opened.error)));
+        push_text(L,
+                  path + ": " + (opened.refusal == NotOpened::no_file ? "is not a regular file" : std::strerror(opened.error)));
         lua_pushinteger(L, opened.error);
         return 3;
     }

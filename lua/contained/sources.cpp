@@ -13,8 +13,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/files/open_below.hpp"
 #include "base/messages/text.hpp"
-#include "contained/open_below.hpp"
 #include "session/context.hpp"
 #include "values/guard.hpp"
 #include "values/interrupt.hpp"
@@ -35,14 +35,14 @@ std::string name_argument(lua_State* L, int index, const std::string& subject) {
 std::optional<std::string> content(lua_State* L, const std::string& path, std::string& why) {
     const Permissions& permissions = context(L).permissions;
     const Opened opened = open_below(permissions.readable(), path, O_RDONLY);
-    if (opened.refusal == Refusal::outside) {
+    if (opened.refusal == NotOpened::outside) {
         why = "is not " + permissions.readable_words() + " (--read DIR adds a folder)";
-    } else if (opened.refusal == Refusal::no_file) {
+    } else if (opened.refusal == NotOpened::no_file) {
         why = "is not a regular file";
-    } else if (opened.refusal == Refusal::failed) {
+    } else if (opened.refusal == NotOpened::failed) {
         why = std::strerror(opened.error);
     }
-    if (opened.refusal != Refusal::none) return std::nullopt;
+    if (opened.refusal != NotOpened::none) return std::nullopt;
     std::string out;
     char block[65536];
     ssize_t count = 0;

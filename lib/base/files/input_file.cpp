@@ -31,16 +31,20 @@ std::string fault(int descriptor) {
 
 }  // namespace
 
-InputFile::InputFile(const std::filesystem::path& path, Links links) : std::istream(nullptr) {
+InputFile::InputFile(const std::filesystem::path& path, Links links) : InputFile() { open(path, links); }
+
+void InputFile::open(const std::filesystem::path& path, Links links) {
     const std::string& name = path.native();
     const bool whole = name.find('\0') == std::string::npos;
     // A pipe without a writer opens at once, and is refused below.
     const int flags = O_RDONLY | O_NONBLOCK | O_CLOEXEC | (links == Links::refuse ? O_NOFOLLOW : 0);
     const int descriptor = whole ? ::open(name.c_str(), flags) : -1;
-    if (!whole) {
-        reason_ = "its name contains a zero byte";
-    } else if (descriptor < 0) {
-        reason_ = std::strerror(errno);
+    take(descriptor, whole ? std::strerror(errno) : "its name contains a zero byte");
+}
+
+void InputFile::take(int descriptor, const std::string& why_not) {
+    if (descriptor < 0) {
+        reason_ = why_not;
     } else if (reason_ = fault(descriptor); reason_.empty()) {
         buffer_ = __gnu_cxx::stdio_filebuf<char>(descriptor, std::ios::in | std::ios::binary);
     } else {

@@ -23,6 +23,12 @@ class InputFile : public std::istream {
     [[nodiscard]] const std::string& reason() const { return reason_; }
     [[nodiscard]] bool is_open() const { return buffer_.is_open(); }
 
+  protected:
+    InputFile() : std::istream(nullptr) {}
+    void open(const std::filesystem::path& path, Links links);
+    /// \param descriptor open for reading, taken over; negative: the file is not open for the reason `why_not`
+    void take(int descriptor, const std::string& why_not);
+
   private:
     __gnu_cxx::stdio_filebuf<char> buffer_;
     std::string reason_;

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/files/input_file.hpp"
+#include "base/files/data_file.hpp"
 #include "base/messages/error.hpp"
 
 namespace jounce::mesh_files {
@@ -42,7 +42,7 @@ class TextReader {
     bool fill();
 
     std::string file_, subject_;
-    InputFile stream_;
+    DataFile stream_;
     std::string text_;
     std::size_t at_ = 0;
     int line_ = 0;

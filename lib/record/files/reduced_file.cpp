@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "base/files/input_file.hpp"
+#include "base/files/data_file.hpp"
 #include "base/files/sealed_bytes.hpp"
 #include "base/messages/error.hpp"
 #include "record/files/folder.hpp"
@@ -43,7 +43,7 @@ struct Refused {
 Refused refusal(const fs::path& file, const std::string& subject) { return {subject + ": 'file' " + file.string()}; }
 
 std::string whole_file(const fs::path& file, const Refused& refused) {
-    InputFile in(file);
+    DataFile in(file);
     if (!in) throw refused("cannot be read: " + in.reason());
     in.seekg(0, std::ios::end);
     const std::streamoff size = in.tellg();

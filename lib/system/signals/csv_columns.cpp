@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "base/files/input_file.hpp"
+#include "base/files/data_file.hpp"
 #include "base/messages/error.hpp"
 #include "base/messages/text.hpp"
 
@@ -98,7 +98,7 @@ class Reader {
 
   private:
     std::string file_, subject_;
-    InputFile stream_;
+    DataFile stream_;
     int line_ = 0;
     bool ours_ = false;  // a table written by this program
 };

@@ -1,6 +1,6 @@
 // Files of a contained case.
 // SPDX-License-Identifier: BSD-3-Clause
-#include "contained/open_below.hpp"
+#include "base/files/open_below.hpp"
 
 #include <fcntl.h>
 #include <linux/openat2.h>
@@ -14,7 +14,7 @@
 #include <optional>
 #include <utility>
 
-namespace jounce::lua {
+namespace jounce {
 
 namespace {
 
@@ -104,27 +104,28 @@ fs::path destination(const fs::path& path) {
 }  // namespace
 
 Opened open_below(const std::vector<std::string>& folders, const std::string& path, int flags) {
-    if (path.empty() || path.find('\0') != std::string::npos) return {-1, Refusal::failed, ENOENT};
+    if (path.empty() || path.find('\0') != std::string::npos) return {-1, NotOpened::failed, ENOENT};
     const fs::path absolute = fs::absolute(path).lexically_normal();
-    Opened out{-1, Refusal::outside, 0};
+    Opened out{-1, NotOpened::outside, 0};
     for (const std::string& folder : folders) {
         const std::optional<fs::path> rest = below(folder, absolute);
         if (!rest) continue;
         const Descriptor base(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
         if (base.get() < 0) {
-            if (out.refusal == Refusal::outside) out = {-1, Refusal::failed, errno};
+            if (out.refusal == NotOpened::outside) out = {-1, NotOpened::failed, errno};
             continue;
         }
         // Opening a pipe without another end would block forever.
         Descriptor file(open_beneath(base.get(), *rest, flags | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
         if (file.get() < 0) {
-            if (errno != EXDEV) out = {-1, errno == ENXIO ? Refusal::no_file : Refusal::failed, errno};
+            if (errno != EXDEV) out = {-1, errno == ENXIO ? NotOpened::no_file : NotOpened::failed, errno};
             if (errno == EXDEV || errno == ENOENT) continue;  // it may be in another folder
             return out;
         }
         struct stat about = {};
-        if (::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode)) return {-1, Refusal::no_file, 0};
-        return {file.release(), Refusal::none, 0};
+        if (::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode))
+            return {-1, NotOpened::no_file, S_ISDIR(about.st_mode) ? EISDIR : 0};
+        return {file.release(), NotOpened::none, 0};
     }
     return out;
 }
@@ -136,4 +137,4 @@ bool is_below(const std::string& folder, const fs::path& path) {
     return below(folder, real).has_value() || real == fs::canonical(folder, failed);
 }
 
-}  // namespace jounce::lua
+}  // namespace jounce

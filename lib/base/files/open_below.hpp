@@ -6,15 +6,15 @@
 #include <string>
 #include <vector>
 
-namespace jounce::lua {
+namespace jounce {
 
 /// Why a file was not opened.
-enum class Refusal { none, outside, no_file, failed };
+enum class NotOpened { none, outside, no_file, failed };
 
 struct Opened {
     int descriptor = -1;
-    Refusal refusal = Refusal::none;
-    int error = 0;  ///< errno of `failed`
+    NotOpened refusal = NotOpened::none;
+    int error = 0;  ///< errno of `failed`; EISDIR of a folder
 };
 
 /// Opens the file `path` with the flags of open(2) if it is inside one of the folders. Neither `..` nor a symbolic link leads out
@@ -25,4 +25,4 @@ struct Opened {
 /// Is a path, with its symbolic links resolved, the folder or inside it? Neither it nor the target of a link need exist.
 [[nodiscard]] bool is_below(const std::string& folder, const std::filesystem::path& path);
 
-}  // namespace jounce::lua
+}  // namespace jounce
