@@ -96,5 +96,28 @@ TEST(Mutants, AreFoundWhereCodeComputes) {
         "5:11 < -> >\n5:26 unary - -> nothing\n6:10 += -> -=\n6:13 0.5 -> 2 * 0.5\n6:17 * -> /\n6:19 std::max -> std::min\n");
 }
 
+// A line that has moved to another file or is written anew ends tools/mutate before it begins.
+TEST(Mutants, ListedAsEquivalentHaveTheirLines) {
+    const std::filesystem::path root = JOUNCE_SOURCE_DIR;
+    std::ifstream list(root / "tools/mutants/equivalent.txt");
+    std::string entry;
+    int entries = 0;
+    while (std::getline(list, entry)) {
+        if (entry.empty() || entry[0] == '#') continue;
+        ++entries;
+        const auto first = entry.find(" @ "), second = entry.find(" @ ", first + 3), third = entry.rfind(" @ ");
+        ASSERT_TRUE(second != std::string::npos && third > second) << entry;
+        const std::string code = entry.substr(second + 3, third - second - 3);
+        std::ifstream source(root / entry.substr(0, first));
+        bool found = false;
+        for (std::string line; !found && std::getline(source, line);) {
+            const auto begin = line.find_first_not_of(' ');
+            found = begin != std::string::npos && line.compare(begin, std::string::npos, code) == 0;
+        }
+        EXPECT_TRUE(found) << entry;
+    }
+    EXPECT_GT(entries, 50);
+}
+
 }  // namespace
 }  // namespace jounce::test::mutants_test
