@@ -74,6 +74,17 @@ TEST(RigidStopsDerivative, GoesThroughImpactsOneAfterTheOther) {
     }
 }
 
+// Two stops that hold one motion share the impulse: only its sum is determined.
+TEST(RigidStopsDerivative, GoesThroughStopsSideBySide) {
+    System system = two_strikers(diagonal(0.5, 1), 300, 3, 0.6, 0.8);
+    add_contact(system, "beside", stop(clearance), std::make_shared<RigidLaw>(0.6), {Vector::Unit(2, 0)});
+    const nonlinear::MarchMap map = map_of(system, period, scales(2));
+    const Vector y = (Vector(4) << 0, 0.002, 1.5, 1.2).finished();
+    const DerivativeComparison d = compare_derivative(map, y, 1e-5, 4);
+    EXPECT_GE(impacts(d.point), 3);
+    EXPECT_LT(d.error, 2e-7) << "of " << d.largest;
+}
+
 TEST(RigidStopsDerivative, GoesThroughBothSidesOfAGap) {
     System system = masses(diagonal(0.5, 1), coupling(1, 0), coupling(50, 30));
     const contact::GapGeometry both{contact::GapShape::plane, clearance, true, true};

@@ -111,6 +111,13 @@ bool needs_tangent(const System& system, const SideGradients& gradients, const s
     return std::ranges::any_of(pushed, turns) || !struck_frictions(system, gradients, pushed).empty();
 }
 
+Matrix solve_for_impulses(const Matrix& A, const Matrix& right) {
+    constexpr double dependent = 1e-12;
+    Matrix out(A.cols(), right.cols());
+    for (Eigen::Index j = 0; j < right.cols(); ++j) out.col(j) = linalg::least_solution(A, right.col(j), dependent);
+    return out;
+}
+
 // With u = B v the rates before, A = B W and xi = (1 + e_T) s - A_T P:
 //     normals  (1 + e) u_N - A_N P = 0;   a friction that holds  xi = 0;   one that slides  F - mu P_N xi/|xi| = 0.
 ImpactTangent impact_tangent(const System& system, const SideGradients& gradients, const time::SwitchedState& event,
@@ -183,10 +190,13 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
         }
         if (friction.law->has_bristle) out.bristles.push_back({struck.friction, by_bristle});
     }
+    const auto solve = [&](const Matrix& right) {
+        return m > 1 ? solve_for_impulses(by_P, right) : linalg::solve_square(by_P, right);
+    };
     // dP = -by_P^-1 (by_u du + by_bristle dz), dv+ = dv- - W dP
-    out.G = -W * linalg::solve_square(by_P, by_u);
-    add_turns(gradients, event.before, pushed, frictions, W, P, linalg::solve_square(by_P, by_AP), out);
-    for (ImpactTangent::Bristle& bristle : out.bristles) bristle.by_bristle = W * linalg::solve_square(by_P, bristle.by_bristle);
+    out.G = -W * solve(by_u);
+    add_turns(gradients, event.before, pushed, frictions, W, P, solve(by_AP), out);
+    for (ImpactTangent::Bristle& bristle : out.bristles) bristle.by_bristle = W * solve(bristle.by_bristle);
     return out;
 }
 

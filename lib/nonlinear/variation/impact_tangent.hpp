@@ -37,6 +37,10 @@ struct StruckNormals {
 
 /// Does an impact need ImpactTangent: has a side of `pushed` friction, or a normal that turns?
 [[nodiscard]] bool needs_tangent(const System& system, const SideGradients& gradients, const std::vector<std::size_t>& pushed);
+/// Derivatives X of impulses, A X = right (k x k, k x any), with the least sum of squares where stops hold one motion together:
+/// they determine the motion, not each impulse.
+[[nodiscard]] linalg::Matrix solve_for_impulses(const linalg::Matrix& A, const linalg::Matrix& right);
+
 /// Differentiates docs/theory/friction.md, eq. 6, with the normals that push and the frictions that hold or slide as they did.
 /// \param impulses of the sides `pushed` [N s]
 [[nodiscard]] ImpactTangent impact_tangent(const System& system, const SideGradients& gradients, const time::SwitchedState& event,

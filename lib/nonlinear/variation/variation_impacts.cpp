@@ -14,7 +14,7 @@ using linalg::Matrix;
 using linalg::Vector;
 using time::Switch;
 
-// Impulses of rigid stops, with the rows B of the stops that push: v+ = v- - G B v-, G = W (B W)^-1 (1 + e);
+// Impulses of rigid stops, with the rows B of the stops that push: v+ = v- - G B v-, G = W (B W)^+ (1 + e);
 //     dq+ = dq + (v- - v+) dt,   dv+ = dv - G B dv + (a- - G d2(delta)/dt2 - a+) dt,   dt = -b dq / (b v-).
 void Variation::strike(const time::SwitchedState& event) {
     std::vector<std::size_t> pushed;
@@ -43,7 +43,7 @@ void Variation::strike(const time::SwitchedState& event) {
     push.B = normals.B;
     push.bend = Matrix::Zero(m, n_);
     push.acceleration = normals.acceleration;
-    push.G = normals.W * linalg::solve_square(push.B * normals.W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
+    push.G = normals.W * solve_for_impulses(push.B * normals.W, Matrix((1 + restitution.array()).matrix().asDiagonal()));
     const SideGradient trigger = gradients_.at(first, event.before);
     jump(event, -(trigger.b * phi_.topRows(n_)) / fastest, push);
     count_determinant(event, pushed, first);

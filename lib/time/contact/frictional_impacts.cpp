@@ -8,6 +8,7 @@
 #include "system/state/gap_rows.hpp"
 #include "time/contact/friction_cones.hpp"
 #include "time/contact/frictional_contacts.hpp"
+#include "time/contact/redundant_impulses.hpp"
 #include "time/contact/rigid_stops.hpp"
 
 namespace jounce::time {
@@ -41,38 +42,52 @@ double coefficient_of(const contact::FrictionLaw& law, const Slip& slip, const F
 }
 
 /// Impulses of all rows, from rates c without them. \throws std::runtime_error without a solution
-Vector impulses(const Matrix& W, const Vector& c, Eigen::Index normals, const std::vector<Struck>& frictions) {
-    // The tangents along lines and along the slips of before.
+Vector impulses_of(const Matrix& W, const Vector& c, const std::vector<FrictionalImpact>& contacts) {
+    // The normals, then the tangents along lines and along the slips of before.
     std::vector<Eigen::Index> rows;
-    for (Eigen::Index i = 0; i < normals; ++i) rows.push_back(i);
     FrictionalContacts lines;
+    FrictionCones cones{W, c, {}};
     bool planes = false;
-    for (const Struck& struck : frictions) {
-        rows.push_back(struck.tangent);
-        lines.pressed_by.push_back(static_cast<int>(struck.normal));
-        lines.coefficient.push_back(struck.coefficient);
+    for (const FrictionalImpact& contact : contacts) {
+        rows.push_back(contact.normal);
+        cones.contacts.push_back({contact.normal, contact.tangent, contact.directions, contact.coefficient});
+    }
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        if (contacts[i].directions == 0) continue;
+        rows.push_back(contacts[i].tangent);
+        lines.pressed_by.push_back(static_cast<int>(i));
+        lines.coefficient.push_back(contacts[i].coefficient);
         lines.normal_force.push_back(0);
-        planes = planes || struck.directions == 2;
+        planes = planes || contacts[i].directions == 2;
     }
     lines.W = W(rows, rows);
     lines.c = c(rows);
     const auto answer = lines.solve();
     Vector out = Vector::Zero(c.size());
     if (answer) out(rows) = answer->forces;
-    std::optional<Vector> in_cones;
+    if (!planes && answer) return out;
     // Stops of nearly one direction make pivots of rounding: sweeps need none.
-    if (planes || !answer) {
-        FrictionCones cones{W, c, std::vector<FrictionCones::Contact>(static_cast<std::size_t>(normals))};
-        for (Eigen::Index i = 0; i < normals; ++i) cones.contacts[static_cast<std::size_t>(i)].normal = i;
-        for (const Struck& struck : frictions) {
-            cones.contacts[static_cast<std::size_t>(struck.normal)] = {struck.normal, struck.tangent,
-                                                                       static_cast<int>(struck.directions), struck.coefficient};
-        }
-        in_cones = cones.solve(out);
-    }
-    if ((planes || !answer) && !in_cones)
+    const std::optional<Vector> in_cones = cones.solve(out);
+    if (!in_cones)
         throw std::runtime_error("the impulses of rigid stops with friction that are struck at one instant have no solution");
-    return in_cones ? *in_cones : out;
+    return *in_cones;
+}
+
+/// The same, shared by stops that hold one motion.
+Vector impulses(const Matrix& W, const Vector& c, Eigen::Index normals, const std::vector<Struck>& frictions) {
+    std::vector<FrictionalImpact> contacts;
+    for (Eigen::Index i = 0; i < normals; ++i) contacts.push_back({.normal = i});
+    for (const Struck& struck : frictions)
+        contacts[static_cast<std::size_t>(struck.normal)] = {struck.normal, struck.tangent, static_cast<int>(struck.directions),
+                                                             struck.coefficient};
+    const ParallelContacts parallel(W, c, contacts);
+    Vector out = parallel.shared(impulses_of(W, c, parallel.merged));
+    std::vector<Eigen::Index> smooth;
+    for (const Eigen::Index i : stops_at_restitution((c + W * out).head(normals), c)) {
+        if (contacts[static_cast<std::size_t>(i)].directions == 0) smooth.push_back(i);
+    }
+    share_impulses(W, smooth, out);
+    return out;
 }
 }  // namespace
 

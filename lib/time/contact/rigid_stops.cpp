@@ -8,14 +8,30 @@
 
 #include "base/fields/refusals.hpp"
 #include "base/messages/text.hpp"
+#include "linalg/dense/complementarity.hpp"
 #include "linalg/dense/dense.hpp"
 #include "system/state/gap_rows.hpp"
+#include "time/contact/redundant_impulses.hpp"
 #include "time/contact/stop_places.hpp"
 
 namespace jounce::time {
 
 using linalg::Matrix;
 using linalg::Vector;
+
+namespace {
+// By Lemke's path, in units in which the diagonal of W is one.
+std::vector<double> impulses_by_lemke(const Matrix& W, const Vector& q) {
+    Vector unit(q.size());
+    for (Eigen::Index i = 0; i < q.size(); ++i) unit[i] = W(i, i) > 0 ? 1 / std::sqrt(W(i, i)) : 1.0;
+    const Vector right = unit.cwiseProduct(q);
+    const double size = right.cwiseAbs().maxCoeff();
+    const auto found = linalg::solve_complementarity(unit.asDiagonal() * W * unit.asDiagonal(), right / size);
+    if (!found) throw std::runtime_error("the impulses of simultaneous impacts on rigid stops cannot be determined");
+    const Vector P = size * unit.cwiseProduct(*found);
+    return {P.data(), P.data() + P.size()};
+}
+}  // namespace
 
 std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
     const int m = static_cast<int>(q.size());
@@ -46,6 +62,10 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
             const bool in = pushing[static_cast<std::size_t>(i)];
             if (in ? P[i] < -least_impulse : w[i] < -round_off) wrong = i;
         }
+        // Stops that hold one motion with several restitutions: no impulses satisfy the equations of all that push.
+        for (int i = 0; i < m && wrong < 0; ++i) {
+            if (pushing[static_cast<std::size_t>(i)] && std::abs(w[i]) > 1e5 * round_off) return impulses_by_lemke(W, q);
+        }
         if (wrong < 0) {
             std::vector<double> out(static_cast<std::size_t>(m));
             for (int i = 0; i < m; ++i) out[static_cast<std::size_t>(i)] = std::max(P[i], 0.0);
@@ -53,7 +73,14 @@ std::vector<double> complementary_impulses(const Matrix& W, const Vector& q) {
         }
         pushing[static_cast<std::size_t>(wrong)] = !pushing[static_cast<std::size_t>(wrong)];
     }
-    throw std::runtime_error("the impulses of simultaneous impacts on rigid stops cannot be determined");
+    return impulses_by_lemke(W, q);
+}
+
+Vector shared_impulses(const Matrix& W, const Vector& q) {
+    const std::vector<double> P = complementary_impulses(W, q);
+    Vector out = Eigen::Map<const Vector>(P.data(), q.size());
+    share_impulses(W, stops_at_restitution(W * out + q, q), out);
+    return out;
 }
 
 void require_outside_rigid_stops(const System& system, const State& state, double step) {
@@ -119,13 +146,12 @@ std::vector<RigidStops::Impulse> RigidStops::strike(State& state, const std::vec
     }
     // The bodies touch: the round-off of the depths is removed; otherwise stops that chatter together would penetrate.
     put_on_surface(state, sides);
-    const std::vector<double> P = complementary_impulses(W, q);
+    const Vector P = shared_impulses(W, q);
     std::vector<Impulse> out;
-    Vector after = before;
-    for (int j = 0; j < m; ++j) after += P[static_cast<std::size_t>(j)] * W.col(j);
+    const Vector after = before + W * P;
     for (int i = 0; i < m; ++i) {
         const int a = sides[static_cast<std::size_t>(i)];
-        const double impulse = P[static_cast<std::size_t>(i)];
+        const double impulse = P[i];
         if (impulse > 0) state.v.noalias() -= impulse * answers_.col(a);
         out.push_back({a, impulse, after[i] < at_rest(*law_[static_cast<std::size_t>(a)])});
     }

@@ -17,9 +17,13 @@
 namespace jounce::time {
 
 /// Solves 0 <= P, w = W P + q >= 0, P^T w = 0 for a positive semidefinite W (m x m, column-major) by K. G. Murty's (1974)
-/// least-index principal pivoting, doi:10.1007/BF01584999; never more than 2^m pivots. Small systems; allocates.
-/// \returns P. \throws std::runtime_error when it does not end (W too close to singular)
+/// least-index principal pivoting, doi:10.1007/BF01584999; never more than 2^m pivots. Where no P satisfies the equations w = 0
+/// of the pivots (stops of several restitutions that hold one motion), by Lemke's path. Small systems; allocates. \returns P.
+/// \throws std::runtime_error when it does not end (W too close to singular)
 [[nodiscard]] std::vector<double> complementary_impulses(const linalg::Matrix& W, const linalg::Vector& q);
+
+/// The same with the least sum of squares of all solutions (share_impulses).
+[[nodiscard]] linalg::Vector shared_impulses(const linalg::Matrix& W, const linalg::Vector& q);
 
 /// \param step of the run, of which the end of another one may have left closed stops off their places (StopPlaces) [s]
 /// \throws Error (bad_case, at the gap) when a motion begins behind a rigid stop
