@@ -166,7 +166,12 @@ TEST_P(Flores, BouncesSlidesAndRests) {
     const MechanismRun loose = run_mechanism(system, *events(1e-8), 1e-4, duration);
     const MechanismRun tight = run_mechanism(system, *events(1e-10), 1e-4, duration);
     EXPECT_LT(tight.largest_remainder, 1e-7 * tight.work_done);
-    EXPECT_GT(tight.energy.friction, 0);
+    // Without friction, what the impulses leave of it is rounding.
+    if (data.mu > 0) {
+        EXPECT_GT(tight.energy.friction, 1e-6 * tight.work_done);
+    } else {
+        EXPECT_NEAR(tight.energy.friction, 0, 1e-14 * tight.work_done);
+    }
     for (const char* motion : {"crank.angle", "rod.angle"})
         EXPECT_NEAR(probe(system, loose.end, motion), probe(system, tight.end, motion), 1e-5) << motion;
     const MechanismRun other = run_mechanism(system, *alpha(0.8), 2e-6, duration);
