@@ -29,10 +29,11 @@ struct AxisSettings {
     std::string scale = "linear";
 };
 
-std::vector<Value> read_values(const Value& values, const std::string& subject) {
+std::vector<Value> read_values(const Value& values, const std::string& subject, const Proceed& proceed) {
     const List* list = values.list();
     if (list == nullptr || list->empty()) throw bad_field(subject, "values", "a list of numbers, strings or booleans", values);
-    for (const Value& value : *list) {
+    for (std::size_t number = 0; const Value& value : *list) {
+        ask(proceed, ++number);
         const bool alike = (value.number() != nullptr) == (list->front().number() != nullptr) &&
                            (value.text() != nullptr) == (list->front().text() != nullptr) &&
                            (value.boolean() != nullptr) == (list->front().boolean() != nullptr);
@@ -42,6 +43,7 @@ std::vector<Value> read_values(const Value& values, const std::string& subject) 
     }
     std::set<std::string> seen;
     for (const Value& value : *list) {
+        ask(proceed, seen.size());
         if (!seen.insert(value_text(value)).second) throw bad_field(subject, "values", "different", value);
     }
     return *list;
@@ -51,7 +53,7 @@ void require_absent(bool given, const std::string& subject, const std::string& f
     if (given) throw bad_case(subject + ": '" + field + "' cannot be given here: " + why);
 }
 
-Axis read_axis(const Table& table, const std::string& subject, AxesFor purpose) {
+Axis read_axis(const Table& table, const std::string& subject, AxesFor purpose, const Proceed& proceed) {
     const auto settings = read_settings<AxisSettings>(axis_fields(), table, subject);
     Axis out{
         settings.name, settings.unit, {}, settings.from.value_or(0), settings.to.value_or(0), settings.scale == "logarithmic"};
@@ -65,7 +67,7 @@ Axis read_axis(const Table& table, const std::string& subject, AxesFor purpose) 
     if (!settings.values.is_nil()) {
         require_absent(range || settings.count, subject, range ? "from" : "count", "'values' is given");
         require_absent(purpose == AxesFor::samples, subject, "values", "samples are drawn between 'from' and 'to'");
-        out.values = read_values(settings.values, subject);
+        out.values = read_values(settings.values, subject, proceed);
         return out;
     }
     if (!settings.from || !settings.to) throw bad_case(subject + ": needs 'values', or 'from' and 'to'");
@@ -83,8 +85,26 @@ Axis read_axis(const Table& table, const std::string& subject, AxesFor purpose) 
     if (count > 1 && out.from == out.to) throw bad_field(subject, "to", "different from 'from'", Value(out.to));
     if (count == 1 && out.from != out.to)
         throw bad_field(subject, "count", "at least 2 where 'from' and 'to' differ", Value(count));
-    for (const double value : spaced(out.from, out.to, static_cast<std::size_t>(count), out.logarithmic))
+    for (const double value : spaced(out.from, out.to, static_cast<std::size_t>(count), out.logarithmic, proceed))
         out.values.emplace_back(value);
+    return out;
+}
+
+/// Points of a grid of these axes, counted before any is made. What is no axis, or has no valid count, is refused by `read_axis`.
+double combinations(const List& axes) {
+    double out = 1;
+    for (const Value& item : axes) {
+        const Table* table = item.table();
+        if (table == nullptr) continue;
+        const Value *values = table->find("values"), *count = table->find("count");
+        const List* list = values != nullptr ? values->list() : nullptr;
+        const double* number = count != nullptr ? count->number() : nullptr;
+        if (list != nullptr && !list->empty()) {
+            out *= static_cast<double>(list->size());
+        } else if (number != nullptr && *number >= 1 && *number <= most_values) {
+            out *= *number;
+        }
+    }
     return out;
 }
 
@@ -119,14 +139,25 @@ const FieldList& axis_fields() {
     return fields;
 }
 
-std::vector<Axis> read_axes(const Value& axes, AxesFor purpose) {
+void ask(const Proceed& proceed, std::size_t number) {
+    if (number % 4096 == 0 && proceed) proceed();
+}
+
+void require_few_points(double combinations) {
+    if (combinations > static_cast<double>(most_points))
+        throw bad_case("sweep: 'axes' must give at most " + std::to_string(most_points) + " points, got " +
+                       shortest(combinations));
+}
+
+std::vector<Axis> read_axes(const Value& axes, AxesFor purpose, const Proceed& proceed) {
     const List* list = axes.list();
     if (list == nullptr || list->empty()) throw bad_field("sweep", "axes", "a list of axes { name = ..., ... }", axes);
+    if (purpose == AxesFor::grid) require_few_points(combinations(*list));
     std::vector<Axis> out;
     for (const Value& item : *list) {
         const std::string subject = "sweep.axes[" + std::to_string(out.size() + 1) + "]";
         if (item.table() == nullptr) throw bad_case(subject + ": must be a table { name = ..., ... }, got " + item.describe());
-        Axis axis = read_axis(*item.table(), subject, purpose);
+        Axis axis = read_axis(*item.table(), subject, purpose, proceed);
         if (std::ranges::any_of(out, [&](const Axis& other) { return other.name == axis.name; })) {
             throw bad_case(subject + ": 'name' must differ from those of the other axes, got '" + axis.name + "' twice");
         }
@@ -135,12 +166,13 @@ std::vector<Axis> read_axes(const Value& axes, AxesFor purpose) {
     return out;
 }
 
-std::vector<double> spaced(double from, double to, std::size_t count, bool logarithmic) {
+std::vector<double> spaced(double from, double to, std::size_t count, bool logarithmic, const Proceed& proceed) {
     std::vector<double> out(count, from);
     if (count > 1) out.back() = to;
     const auto last = static_cast<long double>(count - 1);
     const double largest = std::max(std::abs(from), std::abs(to));
     for (std::size_t i = 1; i + 1 < count; ++i) {
+        ask(proceed, i);
         // x = (a (n - 1 - i) + b i)/(n - 1): whole numbers give whole numbers, and ends of equal size give zero between them.
         const auto ahead = static_cast<long double>(i), left = last - ahead;
         if (logarithmic) {

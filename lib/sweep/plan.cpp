@@ -13,16 +13,17 @@ namespace jounce::sweep {
 
 namespace {
 
-constexpr std::size_t most_points = 10'000'000;
-
 std::vector<std::string> names_of(const std::vector<Axis>& axes) {
     std::vector<std::string> out;
     for (const Axis& axis : axes) out.push_back(axis.name);
     return out;
 }
 
-void one_line_each(Plan& plan) {
-    for (std::size_t i = 0; i < plan.points.size(); ++i) plan.lines.push_back({i});
+void one_line_each(Plan& plan, const Proceed& proceed) {
+    for (std::size_t i = 0; i < plan.points.size(); ++i) {
+        ask(proceed, i);
+        plan.lines.push_back({i});
+    }
 }
 
 std::size_t carried_axis(const std::vector<Axis>& axes, const std::string& carry) {
@@ -57,15 +58,13 @@ std::string some_points(const std::vector<std::size_t>& points) {
 
 const char* way_text(Way way) { return way == Way::up ? "up" : way == Way::down ? "down" : ""; }
 
-Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& direction) {
+Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& direction, const Proceed& proceed) {
     Plan out;
     out.carry = carry;
     const std::size_t carried = carry.empty() ? axes.size() : carried_axis(axes, carry);
     double combinations = direction == "both" && !carry.empty() ? 2 : 1;
     for (const Axis& axis : axes) combinations *= static_cast<double>(axis.values.size());
-    if (combinations > static_cast<double>(most_points))
-        throw bad_case("sweep: 'axes' must give at most " + std::to_string(most_points) + " points, got " +
-                       shortest(combinations));
+    require_few_points(combinations);
     // The other axes as a counter: the last one varies first.
     std::vector<std::size_t> index(axes.size(), 0);
     const auto advance = [&] {
@@ -77,6 +76,7 @@ Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& d
         return false;
     };
     const auto add = [&](Way way) {
+        ask(proceed, out.points.size());
         Point point;
         for (std::size_t a = 0; a < axes.size(); ++a) point.at.push_back(axes[a].values[index[a]]);
         point.way = way;
@@ -105,12 +105,13 @@ Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& d
     return out;
 }
 
-Plan listed(std::vector<Axis> axes, const Value& points) {
+Plan listed(std::vector<Axis> axes, const Value& points, const Proceed& proceed) {
     const List* list = points.list();
     if (list == nullptr || list->empty()) throw bad_field("sweep", "points", "a list of tables { name = value, ... }", points);
     Plan out;
     out.axes = std::move(axes);
     for (const Value& item : *list) {
+        ask(proceed, out.points.size());
         const std::string subject = "sweep.points[" + std::to_string(out.points.size() + 1) + "]";
         const Table* table = item.table();
         if (table == nullptr || table->empty())
@@ -139,7 +140,7 @@ Plan listed(std::vector<Axis> axes, const Value& points) {
         }
         out.points.push_back(std::move(point));
     }
-    one_line_each(out);
+    one_line_each(out, proceed);
     return out;
 }
 
@@ -154,7 +155,7 @@ const FieldList& sample_fields() {
     return fields;
 }
 
-Plan sampled(std::vector<Axis> axes, const SampleSettings& settings) {
+Plan sampled(std::vector<Axis> axes, const SampleSettings& settings, const Proceed& proceed) {
     Plan out;
     const auto count = static_cast<std::size_t>(settings.count);
     out.points.resize(count);
@@ -165,16 +166,18 @@ Plan sampled(std::vector<Axis> axes, const SampleSettings& settings) {
         const bool strata = settings.method == "latin_hypercube";
         // Fisher and Yates; std::shuffle differs between libraries.
         for (std::size_t i = count; strata && i-- > 1;) {
+            ask(proceed, i);
             std::swap(stratum[i], stratum[static_cast<std::size_t>(uniform(random) * static_cast<double>(i + 1))]);
         }
         for (std::size_t i = 0; i < count; ++i) {
+            ask(proceed, i);
             const double u = uniform(random);
             const double part = strata ? (static_cast<double>(stratum[i]) + u) / static_cast<double>(count) : u;
             out.points[i].at.emplace_back(within(axis, part));
         }
     }
     out.axes = std::move(axes);
-    one_line_each(out);
+    one_line_each(out, proceed);
     return out;
 }
 

@@ -35,11 +35,12 @@ struct Plan {
 /// order of the other axes; `both` is up, then down, with the turning value twice.
 /// \param carry empty, or the name of an axis of ascending numbers
 /// \throws Error (bad_case) "sweep: 'carry' must be ..."
-[[nodiscard]] Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& direction);
+[[nodiscard]] Plan grid(std::vector<Axis> axes, const std::string& carry, const std::string& direction,
+                        const Proceed& proceed = {});
 
 /// One point for each table, which all have the same names.
 /// \param axes those names with units, in the order of the columns; empty: the names of the first point, sorted
-[[nodiscard]] Plan listed(std::vector<Axis> axes, const Value& points);
+[[nodiscard]] Plan listed(std::vector<Axis> axes, const Value& points, const Proceed& proceed = {});
 
 struct SampleSettings {
     std::string method = "latin_hypercube";
@@ -52,6 +53,6 @@ struct SampleSettings {
 /// one). "latin_hypercube": each of `count` strata of each axis contains one point, at a random position in it.
 /// Source: M. D. McKay, R. J. Beckman, W. J. Conover (1979), Technometrics 21, 239-245, doi:10.1080/00401706.1979.10489755.
 /// The numbers depend on the seed alone, on no machine and no library.
-[[nodiscard]] Plan sampled(std::vector<Axis> axes, const SampleSettings& settings);
+[[nodiscard]] Plan sampled(std::vector<Axis> axes, const SampleSettings& settings, const Proceed& proceed = {});
 
 }  // namespace jounce::sweep

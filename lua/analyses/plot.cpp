@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <tuple>
+#include <unordered_map>
 
 #include "contained/files.hpp"
 #include "record/files/folder.hpp"
@@ -52,7 +53,10 @@ class Places {
         const List* list = value.list();
         if (list == nullptr) throw bad_field(subject, field_, "a list of numbers or strings", value);
         std::vector<double> out;
-        for (const Value& item : *list) out.push_back(place(item, subject));
+        for (const Value& item : *list) {
+            if (out.size() % 4096 == 0) end_if_interrupted();
+            out.push_back(place(item, subject));
+        }
         return out;
     }
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
@@ -70,14 +74,14 @@ class Places {
             numbers_ = true;
             return *number;
         }
-        const auto at = std::ranges::find(words_, *word);
-        const auto out = static_cast<double>(at - words_.begin()) + 1;
-        if (at == words_.end()) words_.push_back(*word);
-        return out;
+        const auto [at, is_new] = places_.emplace(*word, words_.size() + 1);
+        if (is_new) words_.push_back(*word);
+        return static_cast<double>(at->second);
     }
 
     std::string field_;
     std::vector<std::string> words_;
+    std::unordered_map<std::string, std::size_t> places_;  ///< of the words, from 1
     bool numbers_ = false;
 };
 
@@ -212,6 +216,7 @@ const FieldList& figure_fields() {
 }
 
 int plot(lua_State* L) {
+    const Abandonable reading;  // it writes nothing before the picture is complete
     const Table given = fields_argument(L, 1, "plot");
     const auto settings = read_settings<FigureSettings>(figure_fields(), given, "plot");
     record::Figure figure;

@@ -260,6 +260,7 @@ int reduce(lua_State* L) {
 int reduced(lua_State* L) {
     at_most_arguments(L, 1, reduced_subject);
     const std::string file = name_argument(L, 1, reduced_subject, "file");
+    if (file.empty()) throw bad_case(reduced_subject + ": 'file' must be the name of a file, got ''");
     require_parameters(L);
     Context& command = context(L);
     const auto unwritten = command.unwritten.find(absolute_key(file));

@@ -8,6 +8,7 @@
 #include "nonlinear/orbits/orbit_checks.hpp"
 #include "script/given_model.hpp"
 #include "session/context.hpp"
+#include "time/stepper/time_span.hpp"
 #include "values/convert.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
@@ -77,6 +78,7 @@ OrbitFamily::OrbitFamily(lua_State* L, int options, const std::string& subject, 
         lua_pop(L, 1);
     } else {
         period_value_ = schema::read_number(to_value(L, -1, subject, "period"), positive, subject, "period");
+        time::require_span(period_value_, subject, "period");
         lua_pop(L, 1);
     }
     model_ = luaL_ref(L, LUA_REGISTRYINDEX);
@@ -95,6 +97,7 @@ double OrbitFamily::period(lua_State* L, double parameter, const std::string& su
         throw bad_case(subject + ": 'period' must return a positive number, got " +
                        to_value(L, -1, subject, "period").describe());
     lua_pop(L, 1);
+    time::require_span(out, subject, "period");
     return out;
 }
 

@@ -3,9 +3,8 @@
 #include "script/look_ahead_placeholders.hpp"
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 
+#include "base/files/input_file.hpp"
 #include "script/conditions.hpp"
 #include "script/look_ahead_checks.hpp"
 #include "script/look_ahead_tables.hpp"
@@ -26,8 +25,8 @@ const char results_made = 0;  // their number in the registry
 const char result_mark = 0;   // of results' metatable, and its key in the registry
 
 std::string text_of(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    // A chunk may have any name, also that of a pipe.
+    return bytes_of_file(path).value_or("");
 }
 
 /// Does a line of a script decide something?

@@ -15,6 +15,7 @@
 #include "script/look_ahead.hpp"
 #include "script/module.hpp"
 #include "system/assembly/digest.hpp"
+#include "values/allocation.hpp"
 #include "values/coroutine.hpp"
 #include "values/interrupt.hpp"
 #include "values/require.hpp"
@@ -116,6 +117,7 @@ std::optional<Caught> run_script(const std::string& path, const std::shared_ptr<
         if (!state) throw computation_failed("out of memory");
         set_context(state.get(), context);
         const InterruptWatch watch(state.get());
+        const AllocationWatch memory(state.get());
         const auto caught = follow(state.get(), path);
         if (context->purpose == Purpose::ahead) context->files = script_files(state.get());
         if (caught && !caught->stop) return caught;

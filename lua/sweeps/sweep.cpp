@@ -1,6 +1,7 @@
 // jounce.sweep{ ... }: reads the request.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "base/messages/text.hpp"
@@ -12,7 +13,9 @@
 #include "sweeps/sweep_driver.hpp"
 #include "sweeps/sweep_task.hpp"
 #include "system/probes/probe.hpp"
+#include "time/stepper/time_span.hpp"
 #include "values/convert.hpp"
+#include "values/interrupt.hpp"
 
 namespace jounce::lua {
 
@@ -41,15 +44,17 @@ sweep::Plan plan_of(const SweepSettings& settings) {
         throw bad_case("sweep: 'carry' is only valid with a grid of 'axes', not with 'points' or 'samples'");
     if (!settings.points.is_nil()) {
         return sweep::listed(settings.axes.is_nil() ? std::vector<sweep::Axis>() : read_axes(settings.axes, AxesFor::columns),
-                             settings.points);
+                             settings.points, end_if_interrupted);
     }
     if (!settings.samples.is_nil()) {
         if (settings.samples.table() == nullptr) throw bad_field("sweep", "samples", "a table { count = ... }", settings.samples);
         return sweep::sampled(
             read_axes(settings.axes, AxesFor::samples),
-            read_settings<sweep::SampleSettings>(sweep::sample_fields(), *settings.samples.table(), "sweep.samples"));
+            read_settings<sweep::SampleSettings>(sweep::sample_fields(), *settings.samples.table(), "sweep.samples"),
+            end_if_interrupted);
     }
-    return sweep::grid(read_axes(settings.axes, AxesFor::grid), settings.carry, settings.direction);
+    return sweep::grid(read_axes(settings.axes, AxesFor::grid, end_if_interrupted), settings.carry, settings.direction,
+                       end_if_interrupted);
 }
 
 sweep::Units units_of(const Value& units) {
@@ -95,7 +100,11 @@ SweepTask read_task(lua_State* L) {
         if (settings.period.is_nil()) throw bad_case("sweep: 'period' is required with 'model' (function or number)");
         if (settings.probes.is_nil()) throw bad_case("sweep: 'probes' is required with 'model' (list of strings)");
         out.sections.probes = read_probes(settings.probes, "sweep", "probes");
-        if (!settings.period.function()) out.period = schema::read_number(settings.period, positive, "sweep", "period");
+        if (!settings.period.function()) {
+            out.period = schema::read_number(settings.period, positive, "sweep", "period");
+            time::require_span(out.period, "sweep", "period");
+        }
+        if (settings.step) time::require_span(*settings.step, "sweep", "step");
         out.sections.settle = settings.settle;
         out.sections.keep = settings.keep;
         out.sections.method = settings.method;
@@ -197,7 +206,9 @@ int sweep_points(lua_State* L) {
         command.misused = true;
         throw bad_case("sweep: a point of a sweep cannot contain another sweep: add an axis to the outer sweep");
     }
+    std::optional<Abandonable> reading(std::in_place);  // millions of points; nothing is on disk yet
     const SweepTask task = read_task(L);
+    reading.reset();
     require_parameters(L);
     const auto check_folder = [&] { command.require_folder(nullptr, [&] { check_sweep_folder(command, task); }); };
     if (command.purpose == Purpose::run) check_folder();

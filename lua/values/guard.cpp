@@ -9,6 +9,7 @@
 #include <new>
 
 #include "base/files/memory.hpp"
+#include "values/allocation.hpp"
 #include "values/interrupt.hpp"
 
 namespace jounce::lua {
@@ -240,7 +241,8 @@ std::optional<Caught> protected_call(lua_State* L, int arguments, int results) {
         const char* text = status == LUA_ERRMEM             ? out_of_memory
                            : lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1)
                                                             : "an error that cannot be described";
-        Caught caught{computation_failed(text), {}, false, status == LUA_ERRMEM};
+        const Origin place = status == LUA_ERRMEM ? AllocationWatch::last_refused(L) : Origin();
+        Caught caught{computation_failed(text, place), {}, false, status == LUA_ERRMEM};
         lua_pop(L, 1);
         return caught;
     }

@@ -3,6 +3,7 @@
 #include "values/interrupt.hpp"
 
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -46,7 +47,24 @@ constexpr long between_looks = 800'000;  // microseconds; the second check is wi
 std::atomic<int> nested = 0;  // stretches that exist: the script, a function of this program, a function of the script in it, ...
 std::atomic<bool> hosted = false;  // by a foreign interpreter
 std::atomic<bool> abandonable = false;
-constexpr std::chrono::milliseconds last_chance{1500};  // before the second check
+
+// Before the second check. On a busy machine a process that is not given the processor has had no chance to see the signal.
+constexpr std::chrono::milliseconds last_chance{1500};
+constexpr std::chrono::milliseconds last_chance_of_processor{1200};
+constexpr std::chrono::seconds longest_wait{5};
+std::atomic<std::chrono::nanoseconds> processor_signalled;
+
+std::chrono::nanoseconds processor_time() {
+    timespec now = {};
+    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
+}
+
+bool has_had_its_chance() {
+    const auto since = std::chrono::steady_clock::now().time_since_epoch() - signalled.load();
+    return since > last_chance &&
+           (since > longest_wait || processor_time() - processor_signalled.load() > last_chance_of_processor);
+}
 
 void look_again() {
     looked_at = stretches.load();
@@ -58,7 +76,7 @@ void look_again() {
 void on_look(int) {
     if (flag == 0) return;
     const bool stuck = lua_runs && stretches == looked_at;
-    const bool late = abandonable && std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > last_chance;
+    const bool late = abandonable && has_had_its_chance();
     if (!stuck && !late) return look_again();
     if (late) std::fflush(nullptr);  // also the files of the script; the computation prints nothing, so that none is locked
     const std::string_view words =
@@ -83,6 +101,7 @@ void on_signal(int number) {
     if (flag != 0) return;
     flag = number;
     signalled = now;
+    processor_signalled = processor_time();
     look_again();
     if (lua_State* L = script.load()) stop(L);
     if (lua_State* L = running.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);

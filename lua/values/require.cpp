@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/messages/error.hpp"
+#include "base/messages/text.hpp"
 #include "values/guard.hpp"
 #include "values/stack.hpp"
 
@@ -40,6 +41,8 @@ int require(lua_State* L) {
     luaL_checkstack(L, 8, nullptr);
     if (lua_type(L, 2) == LUA_TSTRING && is_being_loaded(L, 2))
         throw bad_case("require: module '" + text_at(L, 2) + "' requires itself, directly or through another one");
+    if (lua_type(L, 2) == LUA_TSTRING && text_at(L, 2).find('\0') != std::string::npos)
+        throw bad_case("require: the name of a module must be text without zero bytes, got '" + in_one_line(text_at(L, 2)) + "'");
     lua_pushvalue(L, 1);
     for (int i = 1; i <= arguments; ++i) lua_pushvalue(L, 1 + i);
     const int before = lua_gettop(L) - arguments - 1;

@@ -104,6 +104,26 @@ std::vector<Axis> ranges() {
     return {a, b};
 }
 
+TEST(Plan, CountsItsPointsBeforeItMakesOne) {
+    const auto long_axis = [](const std::string& name) {
+        Table out;
+        out.set("name", name);
+        out.set("from", 0.0);
+        out.set("to", 1.0);
+        out.set("count", 1e6);
+        return out;
+    };
+    int asked = 0;
+    const auto ask = [&] { ++asked; };
+    EXPECT_THROW(static_cast<void>(sweep::read_axes(List{long_axis("a"), long_axis("b")}, sweep::AxesFor::grid, ask)), Error);
+    EXPECT_EQ(asked, 0) << "no value was made";
+    const std::vector<Axis> one = sweep::read_axes(List{long_axis("a")}, sweep::AxesFor::grid, ask);
+    EXPECT_GT(asked, 100) << "a signal is seen between the values";
+    asked = 0;
+    EXPECT_EQ(sweep::grid(one, "", "up", ask).points.size(), 1000000u);
+    EXPECT_GT(asked, 100) << "and between the points";
+}
+
 TEST(Samples, OfALatinHypercubeFillEveryStratumOnce) {
     const Plan plan = sweep::sampled(ranges(), {"latin_hypercube", 50, 7});
     std::vector<int> a(50), b(50);

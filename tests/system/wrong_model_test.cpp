@@ -147,6 +147,13 @@ TEST(WrongModel, FieldsOfOtherEntries) {
               "case.lua:3: model.beam: 'elements' must be a whole number, got 2.5");
     EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
                               {"to", vector(0, 0, 1)},
+                              {"elements", 0x1p53},
+                              {"section", circle(0.05)},
+                              {"material", steel()}}),
+              "case.lua:3: model.beam: 'elements' must be in [1, 1000000], got 9007199254740992")
+        << "it is a whole number";
+    EXPECT_EQ(adding("beam", {{"from", vector(0, 0, 0)},
+                              {"to", vector(0, 0, 1)},
                               {"elements", 1e9},
                               {"section", circle(0.05)},
                               {"material", steel()}}),

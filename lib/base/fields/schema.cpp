@@ -109,8 +109,10 @@ double read_number(const Value& value, const Range& range, const std::string& su
 
 int read_integer(const Value& value, const Range& range, const std::string& subject, const std::string& field) {
     const double* x = value.number();
-    if (x == nullptr || *x != std::floor(*x) || std::abs(*x) > 2e9) throw bad_field(subject, field, "a whole number", value);
+    constexpr int most = 2'000'000'000;
+    if (x == nullptr || !std::isfinite(*x) || *x != std::floor(*x)) throw bad_field(subject, field, "a whole number", value);
     if (!range.contains(*x)) throw bad_field(subject, field, range.text(), value);
+    if (std::abs(*x) > most) throw bad_field(subject, field, (*x > 0 ? "at most " : "at least -") + std::to_string(most), value);
     return static_cast<int>(*x);
 }
 

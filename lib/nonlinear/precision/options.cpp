@@ -7,6 +7,7 @@
 
 #include "base/messages/text.hpp"
 #include "system/probes/probe.hpp"
+#include "time/stepper/time_span.hpp"
 
 namespace jounce::nonlinear {
 
@@ -69,6 +70,7 @@ void check_sizes(const std::vector<double>& sizes, const std::string& field) {
 }
 
 void check_step(double step, double duration, const std::string& subject, const std::string& field) {
+    time::require_span(step, subject, field);
     if (step > duration) throw bad_field(subject, field, "at most the 'duration', " + shortest(duration) + " s", Value(step));
     if (!(duration / step <= most_steps)) {
         throw bad_field(subject, field, "at least 1e-12 of the 'duration', " + shortest(duration) + " s", Value(step));
@@ -223,6 +225,7 @@ const FieldList& compare_fields() {
 CompareOptions read_compare_options(const Table& table) {
     const auto s = read_settings<CompareSettings>(compare_fields(), table, "compare");
     CompareOptions out;
+    time::require_span(s.duration, "compare", "duration");
     out.study.duration = s.duration;
     check_sizes(s.steps, "steps");
     check_sizes(s.tolerances, "tolerances");

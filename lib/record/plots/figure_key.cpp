@@ -3,6 +3,8 @@
 #include "record/plots/figure_key.hpp"
 
 #include <algorithm>
+#include <string_view>
+#include <unordered_map>
 
 #include "record/plots/figure_data.hpp"
 #include "record/plots/figure_text.hpp"
@@ -15,12 +17,12 @@ constexpr double row = 24, gap = 8, between = 24, above = 8;
 
 /// Runs of one model have the same name: "shaft (1)", "shaft (2)".
 void number_equal(std::vector<KeyName>& names) {
-    const std::vector<KeyName> before = names;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        const auto same = [&](const KeyName& other) { return other.name == before[i].name; };
-        if (std::ranges::count_if(before, same) < 2) continue;
-        const auto here = before.begin() + static_cast<std::ptrdiff_t>(i);
-        names[i].name += " (" + std::to_string(std::count_if(before.begin(), here, same) + 1) + ")";
+    std::unordered_map<std::string, std::size_t> count, seen;
+    for (const KeyName& name : names) ++count[name.name];
+    for (KeyName& name : names) {
+        if (count[name.name] < 2) continue;
+        const std::size_t number = ++seen[name.name];
+        name.name += " (" + std::to_string(number) + ")";
     }
 }
 
@@ -28,19 +30,19 @@ void number_equal(std::vector<KeyName>& names) {
 
 Key::Key(const Figure& figure, const std::vector<Axes>& axes, const std::vector<std::size_t>& panels) {
     std::vector<bool> drawn;
+    std::unordered_map<std::string_view, std::size_t> first;  // place of a name in names_: a figure may have thousands
     for (const std::size_t p : panels) {
         for (std::size_t c = 0; c < figure.panels[p].curves.size(); ++c) {
             const FigureCurve& curve = figure.panels[p].curves[c];
             if (curve.name.empty()) continue;
-            auto at = std::ranges::find(names_, curve.name, &KeyName::name);
-            // A panel may have two curves of the same name; several panels have the same curves.
-            if (at != names_.end() && at->panel == p) at = names_.end();
+            const auto [at, is_new] = first.emplace(curve.name, names_.size());
             const bool shows = has_points(curve, axes[p]);
-            if (at == names_.end()) {
+            // A panel may have two curves of the same name; several panels have the same curves.
+            if (is_new || names_[at->second].panel == p) {
                 names_.push_back({curve.name, p, c});
                 drawn.push_back(shows);
             } else if (shows) {
-                drawn[static_cast<std::size_t>(at - names_.begin())] = true;
+                drawn[at->second] = true;
             }
         }
     }

@@ -105,7 +105,13 @@ std::string shortened(const std::string& text, double width) {
     std::vector<char32_t> all = characters(text);
     if (width_of(all) <= width + 1e-6) return as_utf8(all);
     const double ellipsis = width_of(U'…') * font_size;
-    while (!all.empty() && width_of(all) + ellipsis > width) all.pop_back();
+    double before = 0;
+    std::size_t count = 0;
+    for (; count < all.size(); ++count) {
+        before += width_of(all[count]);
+        if (before * font_size + ellipsis > width) break;
+    }
+    all.resize(count);
     return as_utf8(all) + "…";
 }
 

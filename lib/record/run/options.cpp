@@ -5,6 +5,7 @@
 #include "base/messages/text.hpp"
 #include "record/run/run.hpp"
 #include "system/probes/probe.hpp"
+#include "time/stepper/time_span.hpp"
 
 namespace jounce::record {
 
@@ -178,6 +179,11 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
         throw bad_field("run", "initial", "a run, its state (run:state()) or a static equilibrium (jounce.static(model))",
                         settings.initial);
     }
+    time::require_span(settings.duration, "run", "duration");
+    if (settings.step) time::require_span(*settings.step, "run", "step");
+    // As the tolerances of methods with their own steps: a step has an error of rounding.
+    if (settings.tolerance && *settings.tolerance < 1e-14)
+        throw bad_field("run", "tolerance", "at least 1e-14", Value(*settings.tolerance));
     RunOptions out;
     out.initial = from;
     out.method = settings.method;
