@@ -344,17 +344,23 @@ void advance_curve(Walk& walk, PlaneCurve& curve, const Plane& plane, const Walk
     of_curves.detect.clear();
     of_curves.newton = newton_of(curve.kind, of_curves.newton);
     const std::size_t known = walk.rows.size();
+    bool parted = false;
     for (;;) {
         advance(walk, {curve_equations(plane, curve), curve_bounds(plane, curve, last)}, of_curves);
         if (curve.kind != SpecialKind::branch_point || walk.rows.size() == known) break;
         const CurvePoint& next = walk.rows.back().point;
         if (std::abs(unfolding(next.U)) <= largest_unfolding) break;
         // Its branches do not cross: the last point at which they do is nearer.
+        parted = true;
         walk.step = 0.5 * (next.arc - last.arc);
         walk.end = WalkEnd::none;
         walk.rows.resize(known);
         if (walk.step >= settings.least) continue;
         walk.end = WalkEnd::step_too_small;
+        break;
+    }
+    // Within the rounding of their last crossing the shortest steps may fail in other ways, too.
+    if (walk.end == WalkEnd::step_too_small && (parted || parts_branches(curve, walk.rows.back().point))) {
         walk.why = branches_part;
         return;
     }

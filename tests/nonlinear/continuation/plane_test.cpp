@@ -124,14 +124,17 @@ TEST(Plane, BranchPointsEndWhereTheSymmetryIsBroken) {
     } catch (const Error& error) {
         EXPECT_NE(std::string(error.what()).find("parts the branches"), std::string::npos) << error.what();
     }
-    const PitchforkPlane square(pitchfork([](const N& q) { return N(0.1L) * (q - N(pitchfork_at)) * (q - N(pitchfork_at)); }));
-    PlaneBranch branch = begin_plane_branch(square.plane, SpecialKind::branch_point, square.crossing, pitchfork_at, settings);
-    while (!branch.done()) advance(branch, square.plane, settings);
-    for (const Walk& walk : branch.walks) {
-        EXPECT_EQ(walk.end, WalkEnd::step_too_small);
-        EXPECT_EQ(walk.why, branches_part);
-        // 0.1 (q - 0.3)^2 <= 1e-8
-        EXPECT_NEAR(square.plane.second(walk.rows.back().point.U), pitchfork_at, 4e-4);
+    for (const double size : {0.03, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3}) {
+        const PitchforkPlane square(
+            pitchfork([size](const N& q) { return N(size) * (q - N(pitchfork_at)) * (q - N(pitchfork_at)); }));
+        PlaneBranch branch = begin_plane_branch(square.plane, SpecialKind::branch_point, square.crossing, pitchfork_at, settings);
+        while (!branch.done()) advance(branch, square.plane, settings);
+        for (const Walk& walk : branch.walks) {
+            EXPECT_EQ(walk.end, WalkEnd::step_too_small) << size;
+            EXPECT_EQ(walk.why, branches_part) << size;
+            // size (q - 0.3)^2 <= 1e-8
+            EXPECT_NEAR(square.plane.second(walk.rows.back().point.U), pitchfork_at, 1.26e-4 / std::sqrt(size)) << size;
+        }
     }
 }
 
