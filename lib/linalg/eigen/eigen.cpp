@@ -8,6 +8,7 @@
 
 #include "base/files/memory.hpp"
 #include "linalg/basics/products.hpp"
+#include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 #include "linalg/eigen/pair_list.hpp"
@@ -18,20 +19,59 @@ namespace jounce::linalg {
 
 namespace {
 
+/// How many values are far below the shift, in size: they have nearly the same inverse, in which rounding mixes their shapes. Of
+/// a thin shell, membrane values are 1e10 times those of bending, and more.
+Eigen::Index far_below(const Vector& values, double shift) {
+    constexpr double far = 1e-4;
+    Eigen::Index low = 0;
+    while (low < values.size() && values[low] < far * std::abs(shift)) ++low;
+    return low;
+}
+
+/// Is K - shift M positive definite beyond rounding?
+bool is_definite(const Pencil& pencil, double shift) {
+    constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
+    try {
+        const PencilFactor factored = pencil.factor(shift);
+        return factored.negative_pivots() == 0 && factored.smallest_pivot_ratio() > trusted;
+    } catch (const SingularMatrix&) {
+        return false;
+    }
+}
+
+/// The lower part of the spectrum from the inverted problem at a shift; pairs far below it from a shift of their own.
+RawPairs lower_pairs(const Pencil& pencil, const Matrix& K, const Matrix& M, double shift) {
+    constexpr double below = 0.03, told = 1e-12, nearer = 0.1, growth = 8;
+    const RawPairs pairs = sorted(inverted_pairs(K - shift * M, M, shift));
+    const Eigen::Index n = pairs.values.size(), low = far_below(pairs.values, shift);
+    if (low == 0 || low == n || pencil.by_engine()) return pairs;
+    double own = -below * std::max(pairs.values[low - 1], told * std::abs(shift));
+    while (std::abs(own) < nearer * std::abs(shift) && !is_definite(pencil, own)) own *= growth;
+    if (!(std::abs(own) < nearer * std::abs(shift))) return pairs;
+    const RawPairs lowest = lower_pairs(pencil, K, M, own);
+    if (lowest.values.size() < low) return pairs;
+    return joined(pencil.M(), ending_at(low, lowest), {pairs.values.tail(n - low), pairs.vectors.rightCols(n - low)});
+}
+
 /// The whole spectrum; with few wanted pairs, its lower part. The direct problem has rounding errors relative to the
 /// highest values, the inverted one relative to the lowest; for a very wide spectrum each supplies its own part.
 RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
     const Matrix K = pencil.K().dense(), M = pencil.M().dense();
     const auto n = static_cast<Eigen::Index>(pencil.size());
-    RawPairs low = sorted(inverted_pairs(K - shift * M, M, shift));
+    RawPairs low = lower_pairs(pencil, K, M, shift);
     if (2 * count <= n && low.values.size() > count) return low;
     const std::optional<DensePairs> all = symmetric_pairs(K, M);
     if (!all) throw std::invalid_argument("eigenvalues: M is not positive definite");
     constexpr double narrow = 1e6, high = 1e-8;
     const double highest = all->values[n - 1];
-    if (!(highest > narrow * std::abs(shift))) return {all->values, all->vectors};
-    // The two parts meet at the widest gap.
-    Eigen::Index meet = 0;
+    // The two parts meet at the widest gap, or behind what is far below the shift.
+    Eigen::Index meet = far_below(low.values, shift);
+    const auto in_two_parts = [&]() -> RawPairs {
+        if (meet == 0) return {all->values, all->vectors};
+        return joined(pencil.M(), {low.values.head(meet), low.vectors.leftCols(meet)},
+                      {all->values.tail(n - meet), all->vectors.rightCols(n - meet)});
+    };
+    if (!(highest > narrow * std::abs(shift))) return in_two_parts();
     double widest = 0;
     for (Eigen::Index k = 1; k < n && k <= low.values.size(); ++k) {
         if (all->values[k] < high * highest) continue;
@@ -41,9 +81,7 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
             meet = k;
         }
     }
-    if (meet == 0) return {all->values, all->vectors};
-    return joined(pencil.M(), {low.values.head(meet), low.vectors.leftCols(meet)},
-                  {all->values.tail(n - meet), all->vectors.rightCols(n - meet)});
+    return in_two_parts();
 }
 
 }  // namespace
