@@ -180,7 +180,9 @@ TEST(Run, WritesNothingWhenTheCaseIsWrong) {
     // 1e30 steps would overflow their counter, and a run of none looks like one that is done.
     EXPECT_TRUE(has(wrong({{"step", 1e-30}, {"duration", 1}, {"output", "out"}}),
                     "run: 'step' must be at least 1e-12 of the 'duration', 1 s, got 1e-30"));
-    EXPECT_TRUE(has(wrong({{"step", 1e-300}, {"duration", 1e300}, {"output", "out"}}), "got 1e-300")) << "an infinite ratio";
+    EXPECT_TRUE(has(wrong({{"step", 1e-300}, {"duration", 1e300}, {"output", "out"}}),
+                    "run: 'duration' must be between 1e-100 and 1e+100 s, got 1e+300"))
+        << "an infinite ratio";
     EXPECT_EQ(options_of({{"step", 1e-11}, {"duration", 1}}).step, 1e-11) << "few enough";
     EXPECT_TRUE(has(wrong({{"step", 0.2}, {"duration", 0.1}, {"output", "out"}}),
                     "run: 'step' must be at most the 'duration', 0.1 s, got 0.2"));

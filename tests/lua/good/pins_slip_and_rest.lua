@@ -44,7 +44,7 @@ end
 -- are those at which its hinge seems to open: no given speed has jumped. References: rest, and event_driven. Control: without friction
 -- the arm leaves the slot's end.
 local function arm(speed, friction)
-  local m = jounce.model{ name = "arm" }
+  local m = jounce.model{ name = "arm", accept = { "stop" } }  -- at the start the motion is along the face
   m:body{ name = "arm", mass = 0.5, inertia = 0.002, points = { A = { -0.1, 0 }, P = { 0.1, 0 } } }
   m:revolute{ name = "A", between = { { 0, 0 }, "arm.A" } }
   m:slot{ name = "S", pin = "arm.P", from = { 0.2, -0.01 }, to = { 0.2, 0.015 }, width = 0.0105, pin_radius = 0.005,
