@@ -101,7 +101,10 @@ StruckNormals struck_normals(const SideGradients& gradients, const time::Switche
         out.W.col(i) = g.w;
         out.acceleration[i] = g.acceleration;
         const double rate = event.before.sides[side].motion.rate;
-        out.restitution[i] = rate >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
+        const double restitution = rate >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
+        // One that friction wedges does not rebound.
+        const bool wedged = -event.after.sides[side].motion.rate < 0.5 * restitution * rate;
+        out.restitution[i] = wedged ? 0 : restitution;
     }
     return out;
 }

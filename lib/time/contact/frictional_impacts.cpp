@@ -1,6 +1,7 @@
 // Impacts on rigid stops with friction: impulses along normals and tangents as one problem.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <cmath>
+#include <optional>
 #include <stdexcept>
 
 #include "contact/families/rigid_law.hpp"
@@ -41,8 +42,14 @@ double coefficient_of(const contact::FrictionLaw& law, const Slip& slip, const F
     return contact::norm(law.evaluate(slip, 1, {friction.bristle, slip, 0}).force);
 }
 
-/// Impulses of all rows, from rates c without them. \throws std::runtime_error without a solution
-Vector impulses_of(const Matrix& W, const Vector& c, const std::vector<FrictionalImpact>& contacts) {
+/// Of rates of that size after impulses this large, nothing would be left but rounding: W is singular there.
+bool cancel(const Matrix& W, const Vector& c, const Vector& P) {
+    constexpr double most = 1e8;
+    return !((W.cwiseAbs() * P.cwiseAbs()).maxCoeff() <= most * c.cwiseAbs().maxCoeff());
+}
+
+/// Impulses of all rows, from rates c without them, if there are any.
+std::optional<Vector> impulses_of(const Matrix& W, const Vector& c, const std::vector<FrictionalImpact>& contacts) {
     // The normals, then the tangents along lines and along the slips of before.
     std::vector<Eigen::Index> rows;
     FrictionalContacts lines;
@@ -65,23 +72,23 @@ Vector impulses_of(const Matrix& W, const Vector& c, const std::vector<Frictiona
     const auto answer = lines.solve();
     Vector out = Vector::Zero(c.size());
     if (answer) out(rows) = answer->forces;
-    if (!planes && answer) return out;
+    if (!planes && answer && !cancel(W, c, out)) return out;
     // Stops of nearly one direction make pivots of rounding: sweeps need none.
     const std::optional<Vector> in_cones = cones.solve(out);
-    if (!in_cones)
-        throw std::runtime_error("the impulses of rigid stops with friction that are struck at one instant have no solution");
-    return *in_cones;
+    return in_cones && !cancel(W, c, *in_cones) ? in_cones : std::nullopt;
 }
 
 /// The same, shared by stops that hold one motion.
-Vector impulses(const Matrix& W, const Vector& c, Eigen::Index normals, const std::vector<Struck>& frictions) {
+std::optional<Vector> impulses(const Matrix& W, const Vector& c, Eigen::Index normals, const std::vector<Struck>& frictions) {
     std::vector<FrictionalImpact> contacts;
     for (Eigen::Index i = 0; i < normals; ++i) contacts.push_back({.normal = i});
     for (const Struck& struck : frictions)
         contacts[static_cast<std::size_t>(struck.normal)] = {struck.normal, struck.tangent, static_cast<int>(struck.directions),
                                                              struck.coefficient};
     const ParallelContacts parallel(W, c, contacts);
-    Vector out = parallel.shared(impulses_of(W, c, parallel.merged));
+    const std::optional<Vector> merged = impulses_of(W, c, parallel.merged);
+    if (!merged) return {};
+    Vector out = parallel.shared(*merged);
     std::vector<Eigen::Index> smooth;
     for (const Eigen::Index i : stops_at_restitution((c + W * out).head(normals), c)) {
         if (contacts[static_cast<std::size_t>(i)].directions == 0) smooth.push_back(i);
@@ -156,7 +163,17 @@ std::vector<RigidStops::Impulse> RigidStops::strike_with_friction(State& state, 
         c[struck.tangent] = -(1 + struck.returned) * struck.slip;
     }
     const Matrix W = rows.transpose() * answers;
-    const Vector P = impulses(W, c, m, frictions);
+    std::optional<Vector> found = impulses(W, c, m, frictions);
+    if (!found) {
+        // Friction wedges the bodies: no impulse within its bound gives the rebound. Poisson's does not move them.
+        for (const Struck& struck : frictions) {
+            c[struck.normal] = at[struck.normal];
+            c[struck.tangent] = at[struck.tangent];
+        }
+        found = impulses(W, c, m, frictions);
+    }
+    if (!found) throw std::runtime_error("the impulses of rigid stops with friction have no solution");
+    const Vector& P = *found;
     const double fastest = state.v.cwiseAbs().maxCoeff();
     put_on_surface(state, sides);
     state.v.noalias() -= answers * P;

@@ -21,6 +21,8 @@ constexpr int most_sweeps = 5000;
 // Of the terms of an acceleration.
 constexpr double of_terms = 1e-11;
 constexpr double unheld = 1e-9;
+// Of accelerations by squares of speeds at rest, which are rounding, where nothing else acts [m/s^2].
+constexpr double vanishing = 1e-18;
 
 /// The problem of normals and tangents, with the accelerations of slips in planes kept at zero by their forces.
 FrictionalContacts with_planes_held(const HeldAccelerations& held) {
@@ -57,6 +59,10 @@ std::vector<char> HeldAccelerations::opening(const Vector& rates, const Vector& 
 }
 
 std::optional<HeldAccelerations::Decision> HeldAccelerations::decide() const {
+    if ((free.array().abs() <= noise.array().max(vanishing)).all()) {
+        return Decision{std::vector<char>(static_cast<std::size_t>(normals)),
+                        std::vector<Slip>(static_cast<std::size_t>(tangents + planes()))};
+    }
     if (planes() > 0 && contradict()) {
         if (auto decision = decide_planes()) return decision;
     }
