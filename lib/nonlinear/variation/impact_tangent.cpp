@@ -101,10 +101,7 @@ StruckNormals struck_normals(const SideGradients& gradients, const time::Switche
         out.W.col(i) = g.w;
         out.acceleration[i] = g.acceleration;
         const double rate = event.before.sides[side].motion.rate;
-        const double restitution = rate >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
-        // One that friction wedges does not rebound.
-        const bool wedged = -event.after.sides[side].motion.rate < 0.5 * restitution * rate;
-        out.restitution[i] = wedged ? 0 : restitution;
+        out.restitution[i] = rate >= law.minimum_speed ? law.restitution_asked.value_or(1) : 0;
     }
     return out;
 }
@@ -135,7 +132,7 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
     out.acceleration = Vector::Zero(k);
     Matrix W = Matrix::Zero(n, k);
     Vector P = Vector::Zero(k);
-    const StruckNormals normals = struck_normals(gradients, event, pushed);
+    StruckNormals normals = struck_normals(gradients, event, pushed);
     out.B.topRows(m) = normals.B;
     out.bend.topRows(m) = normals.bend;
     W.leftCols(m) = normals.W;
@@ -162,6 +159,12 @@ ImpactTangent impact_tangent(const System& system, const SideGradients& gradient
         }
     }
     const Matrix A = out.B * W;
+    // Bodies that friction wedges do not rebound.
+    for (Struck& struck : frictions) {
+        double& restitution = normals.restitution[struck.normal];
+        const double approach = event.before.sides[pushed[static_cast<std::size_t>(struck.normal)]].motion.rate;
+        if (A.row(struck.normal).dot(P) < (1 + 0.5 * restitution) * approach) restitution = struck.returned = 0;
+    }
     // Derivatives of the equations by P, by u, and by A P with the opposite sign.
     Matrix by_P = -A, by_u = Matrix::Zero(k, k), by_AP = Matrix::Identity(k, k);
     for (Eigen::Index i = 0; i < m; ++i) by_u(i, i) = 1 + normals.restitution[i];
