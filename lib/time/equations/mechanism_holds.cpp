@@ -9,7 +9,7 @@
 #include "linalg/dense/small_least.hpp"
 #include "linalg/dense/small_lu.hpp"
 #include "system/state/gap_rows.hpp"
-#include "time/equations/mechanism_dynamics.hpp"
+#include "time/equations/mechanism_noise.hpp"
 #include "time/equations/shared_holds.hpp"
 
 namespace jounce::time {
@@ -338,6 +338,8 @@ void MechanismDynamics::free_accelerations(State& state, const std::vector<HeldR
             free[i] += held_rows_(c, i) * a;
             noise[i] += std::abs(held_rows_(c, i)) * (unheld_[c] + std::abs(a));
         }
+        const HeldRate& held = held_[static_cast<std::size_t>(i)];
+        if (held.tangential && held.component == 0) noise[i] += tilt_noise(*this, held.number, state);
         noise[i] *= roundings * epsilon;
         for (Eigen::Index j = 0; j < k; ++j) {
             W(i, j) = 0;
