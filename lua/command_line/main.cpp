@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "base/files/memory.hpp"
 #include "base/messages/text.hpp"
 #include "base/messages/version.hpp"
 #include "command_line/command_line.hpp"
@@ -17,10 +18,6 @@
 #include "script/installed.hpp"
 #include "session/engine.hpp"
 #include "sweep/ranks.hpp"
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 namespace {
 
@@ -90,21 +87,10 @@ int start(int argc, char** argv) {
     return 0;
 }
 
-/// Frames for ParaView take and return blocks of up to a megabyte: given back to the system at once, their pages are mapped and
-/// cleared anew each time, which takes longer than the frame. These limits are those that glibc itself sets after the first
-/// release of a block of 32 MB.
-void keep_freed_memory() {
-#ifdef __GLIBC__
-    constexpr int megabyte = 1 << 20;
-    mallopt(M_MMAP_THRESHOLD, 32 * megabyte);
-    mallopt(M_TRIM_THRESHOLD, 64 * megabyte);
-#endif
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
-    keep_freed_memory();
+    jounce::choose_heap();
     // A file that reaches its size limit is then a write error, reported like any other.
     std::signal(SIGXFSZ, SIG_IGN);
     int status = 0;

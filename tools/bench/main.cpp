@@ -10,10 +10,12 @@
 #include <string>
 #include <vector>
 
+#include "base/files/memory.hpp"
 #include "large.hpp"
 #include "scenes.hpp"
 
 int main(int argc, char** argv) {
+    jounce::choose_heap();  // as the program
     int repeats = 5;
     std::vector<std::string> wanted;
     for (int i = 1; i < argc; ++i) {

@@ -140,6 +140,19 @@ bool lacks_memory(std::string_view message) {
            (message.find(" needs about ") != std::string_view::npos && message.ends_with(" are free"));
 }
 
+void choose_heap() noexcept {
+#ifdef __GLIBC__
+    // Frames for ParaView take and return blocks of up to a megabyte: given back to the system at once, their pages are mapped
+    // and cleared anew each time, which takes longer than the frame. These limits are those that glibc itself sets after the
+    // first release of a block of 32 MB.
+    constexpr int megabyte = 1 << 20;
+    ::mallopt(M_MMAP_THRESHOLD, 32 * megabyte);
+    ::mallopt(M_TRIM_THRESHOLD, 64 * megabyte);
+    // A heap of a thread's own keeps up to 64 MB that malloc_trim does not return: it leaves the end of such a heap alone.
+    ::mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
 void give_back_memory() noexcept {
 #ifdef __GLIBC__
     ::malloc_trim(0);

@@ -35,6 +35,11 @@ void require_memory(double bytes, const std::string& what);
 /// computation may succeed where there is more.
 [[nodiscard]] bool lacks_memory(std::string_view message);
 
+/// How a program keeps freed memory; it calls this before it starts threads. Changes no result.
+void choose_heap() noexcept;
+
+/// Whether a model or a product of so many dofs leaves much behind that is worth `give_back_memory`.
+[[nodiscard]] constexpr bool leaves_much_memory(std::ptrdiff_t dofs) noexcept { return dofs >= 10'000; }
 /// Returns the free pages between the blocks in use to the system: after a phase with many blocks that are no longer needed.
 void give_back_memory() noexcept;
 

@@ -35,8 +35,7 @@ void require_memory_for(double entries, const Builder& builder) {
 }
 
 void give_back_memory_of(int dofs) {
-    constexpr int large = 10'000;
-    if (dofs >= large) give_back_memory();
+    if (leaves_much_memory(dofs)) give_back_memory();
 }
 
 Patterns ordered_patterns(AffineMap& map, const Builder& builder, CongruentPattern mass, SparseMatrix& dampers) {

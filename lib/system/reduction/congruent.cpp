@@ -216,8 +216,7 @@ void multiply(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& o
             outer[j + 1] = static_cast<int>(own.index.size() - begin);
         }
     });
-    constexpr int large = 10'000;
-    if (n >= large) give_back_memory();  // of the blocks
+    if (leaves_much_memory(n)) give_back_memory();  // of the blocks
     for (int j = 0; j < n; ++j) outer[j + 1] += outer[j];
     out.resizeNonZeros(outer[n]);
     use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(outer[n]));
