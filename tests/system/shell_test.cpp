@@ -96,6 +96,39 @@ TEST(ShellEntry, AnErrorOfAnElementReachesTheCaller) {
     EXPECT_THROW(columns.take(nodes, out), std::domain_error);
 }
 
+TEST(ShellEntry, OfTwoFaultyElementsTheFirstIsNamedWhicheverIsComputedFirst) {
+    Script script;
+    shell(script, "shaft", tube(20, 10));
+    const System system = script.system();
+    std::vector<ShellPiece> pieces = system.shells->front().pieces;
+    constexpr std::size_t first = 60, second = 3;
+    ASSERT_LT(first, pieces.size());
+    pieces[first].properties.thickness = -1;
+    pieces[second].properties.thickness = -2;
+    const auto fails = [](const elements::Shell& shell, elements::ShellMass) -> elements::ShellMatrix {
+        if (shell.thickness < 0) throw bad_case("element " + std::to_string(static_cast<int>(shell.thickness)));
+        return elements::ShellMatrix::Zero(shell.dofs(), shell.dofs());
+    };
+    // In this order the faulty element at the nodes taken is not the first one.
+    for (const std::size_t taken : {first, second}) {
+        ShellElements::Part part;
+        part.origin = {"case.lua", 7};
+        for (const ShellPiece& piece : pieces) part.pieces.push_back(&piece);
+        const ShellElements elements({part}, static_cast<int>(system.nodes.size()));
+        ShellColumns columns(elements, fails);
+        std::vector<int> nodes(pieces[taken].nodes.begin(), pieces[taken].nodes.begin() + pieces[taken].properties.corners());
+        std::ranges::sort(nodes);
+        SparseMatrix out;
+        try {
+            columns.take(nodes, out);
+            ADD_FAILURE() << "no error";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.message(), "element -2");
+            EXPECT_EQ(error.origin().line, 7);
+        }
+    }
+}
+
 TEST(ShellEntry, CantileverPlateBendsAsABeamDoes) {
     // nu = 0: no anticlastic bending. w = F L^3/(3 E I) + F L/(5/6 G A), from tip forces shared by the edge.
     Script script;

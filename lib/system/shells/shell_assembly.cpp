@@ -71,14 +71,21 @@ void ShellColumns::compute(std::span<const int> nodes) {
     for (std::size_t i = 0; i < wanted.size(); ++i) slot_[wanted[i]] = static_cast<int>(i);
     computed_ = std::move(wanted);
     constexpr std::size_t pays = 512;  // elements, for threads to share them
-    for_each_piece(std::ssize(missing), missing.size() >= pays, [&](std::ptrdiff_t k) {
-        const ShellElements::Element& element = elements_.elements_[computed_[missing[k]]];
+    const auto matrix_of = [&](const ShellElements::Element& element) {
         try {
-            matrices_[missing[k]] = matrix_(element.piece->properties, elements_.mass_[element.part]);
+            return matrix_(element.piece->properties, elements_.mass_[element.part]);
         } catch (const Error& error) {
             throw error.at(elements_.origin_[element.part]);
         }
-    });
+    };
+    try {
+        for_each_piece(std::ssize(missing), missing.size() >= pays,
+                       [&](std::ptrdiff_t k) { matrices_[missing[k]] = matrix_of(elements_.elements_[computed_[missing[k]]]); });
+    } catch (const std::exception&) {
+        // Which element of which block fails first depends on the number of threads: the first one of the model is named.
+        for (const ShellElements::Element& element : elements_.elements_) (void)matrix_of(element);
+        throw;
+    }
 }
 
 void ShellColumns::add_columns(int node, const SparseMatrix& out, int column, std::vector<double>& of_part, int* inner,
