@@ -6,9 +6,11 @@
 
 #include <Eigen/SparseCholesky>
 #include <algorithm>
+#include <limits>
 #include <numeric>
 #include <random>
 
+#include "base/messages/error.hpp"
 #include "linalg/samples.hpp"
 
 namespace jounce::linalg::ordering_test {
@@ -17,6 +19,24 @@ namespace {
 using namespace jounce::tests;
 
 std::vector<std::reference_wrapper<const SparseMatrix>> list(const SparseMatrix& a) { return {std::cref(a)}; }
+
+TEST(Offsets, AddUpAndEndWithAnErrorBeyondAnInt) {
+    std::vector<int> few{0, 2, 0, 3};
+    add_up_offsets(few, "a matrix");
+    EXPECT_EQ(few, (std::vector<int>{0, 2, 2, 5}));
+    constexpr int half = 1 << 30;
+    std::vector<int> most{0, half, half - 1};
+    add_up_offsets(most, "a matrix");
+    EXPECT_EQ(most.back(), std::numeric_limits<int>::max());
+    std::vector<int> many{0, half, half};
+    try {
+        add_up_offsets(many, "a matrix of 9 coordinates");
+        ADD_FAILURE() << "no error";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.failure(), Failure::computation);
+        EXPECT_TRUE(error.message().starts_with("a matrix of 9 coordinates has more than 2147483647 entries")) << error.message();
+    }
+}
 
 SparseMatrix shuffled(const SparseMatrix& matrix, unsigned seed) {
     Ordering random;

@@ -3,11 +3,14 @@
 #include "linalg/sparse/graph.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <iterator>
+#include <limits>
 #include <stdexcept>
 
 #include "base/files/memory.hpp"
+#include "base/messages/error.hpp"
 
 namespace jounce::linalg {
 
@@ -52,6 +55,18 @@ bool are_alike(const Graph& graph, int i, int j) {
 }
 
 }  // namespace
+
+void add_up_offsets(std::span<int> first, const std::string& what) {
+    std::int64_t sum = 0;
+    for (int& place : first) {
+        sum += place;
+        if (sum > std::numeric_limits<int>::max())
+            throw computation_failed(what + " has more than " + std::to_string(std::numeric_limits<int>::max()) +
+                                     " entries that are not zero, the most that one process can hold: use a coarser mesh, or "
+                                     "share the model among ranks (engine petsc)");
+        place = static_cast<int>(sum);
+    }
+}
 
 Pattern pattern_of(const SparseMatrix& matrix) {
     Pattern out;

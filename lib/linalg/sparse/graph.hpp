@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "linalg/basics/types.hpp"
@@ -38,6 +39,10 @@ struct Pattern {
     [[nodiscard]] bool contains(int i, int j) const;
 };
 using PatternList = std::span<const std::reference_wrapper<const Pattern>>;
+
+/// From the counts of each column, behind a zero, to where it begins. Sparse matrices count their entries by int.
+/// \throws Error (computation) naming `what` beyond 2^31 - 1 entries
+void add_up_offsets(std::span<int> first, const std::string& what);
 
 /// Stored zeros do not count.
 [[nodiscard]] Pattern pattern_of(const SparseMatrix& matrix);

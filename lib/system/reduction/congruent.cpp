@@ -3,6 +3,7 @@
 #include "system/reduction/congruent.hpp"
 
 #include <algorithm>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -217,7 +218,7 @@ void multiply(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& o
         }
     });
     if (leaves_much_memory(n)) give_back_memory();  // of the blocks
-    for (int j = 0; j < n; ++j) outer[j + 1] += outer[j];
+    linalg::add_up_offsets({outer, static_cast<std::size_t>(n) + 1}, "a matrix of " + std::to_string(n) + " coordinates");
     out.resizeNonZeros(outer[n]);
     use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(outer[n]));
     use_large_pages(out.innerIndexPtr(), sizeof(int) * static_cast<std::size_t>(outer[n]));
