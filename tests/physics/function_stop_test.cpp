@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <span>
 #include <string>
 #include <tuple>
@@ -59,7 +60,7 @@ TEST_P(FunctionStop, CarriesAMassOverItsKink) {
         double deepest = -1;
         const auto watch = [&](const State& state) { deepest = std::max(deepest, probe(*known, state, "stop.indentation")); };
         const MechanismRun run = run_mechanism(*known, *method_of(), h, duration, watch);
-        EXPECT_LT(deepest, 1e-13) << sign;
+        EXPECT_LT(deepest, 1e-12) << sign;  // the speed after the kink has an error of 4e-12 m/s (measured), over 0.1 s
         EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), sign * V, 1e-9) << sign;
         EXPECT_NEAR(probe(*known, run.end, "block.ux"), sign * V * (duration - kink), 1e-11) << sign;
         EXPECT_NEAR(probe(*known, run.end, "stop.force"), load, 1e-6 * load) << sign;
@@ -77,24 +78,43 @@ TEST_P(FunctionStop, StrikesAtAKinkAtAnEndOfTheRun) {
     }
 }
 
-// Two kinks that values do not tell apart: one clear error; with the velocity the mass is struck and flies until it falls back.
-TEST_P(FunctionStop, IsRefusedOrStruckAtCloseKinks) {
+// Two kinks within less than a step: the mass is struck, and flies until it falls back.
+TEST_P(FunctionStop, IsStruckAtCloseKinks) {
     const auto& [by, load, velocity] = GetParam();
-    static constexpr double apart = 3e-4, end = kink + 2 * apart, fast = 1.0;
+    static constexpr double fast = 1.0;
+    for (const double apart : {1e-5, 5e-5, 3e-4}) {
+        const double end = kink + 2 * apart;
+        const bool both = velocity;
+        const Value motion = function([both, apart](std::span<const double> t) {
+            const double place = -fast * std::clamp(t[0] - kink, 0.0, apart);
+            const double speed = t[0] < kink || t[0] >= kink + apart ? 0 : -fast;
+            return both ? std::vector<double>{place, speed} : std::vector<double>{place};
+        });
+        const auto known = time::with_known_kinks(std::make_shared<const System>(system_of(load, motion)), 0, end, h);
+        const MechanismRun run = run_mechanism(*known, *method_of(), h, end);
+        EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), -fast + load * apart, 1e-9) << apart;
+        EXPECT_NEAR(probe(*known, run.end, "block.ux"), -2 * fast * apart + load * apart * apart / 2, 1e-11) << apart;
+    }
+}
+
+// A kink beside the crest of a sine, where its acceleration hides a tenth of the largest speed from the slopes of a millisecond.
+TEST_P(FunctionStop, IsStruckAtAKinkBesideACrest) {
+    const auto& [by, load, velocity] = GetParam();
+    if (load < 100) return;  // which the plate throws off
+    static constexpr double A = 1e-3, w = 2 * std::numbers::pi * 20, fast = 0.1 * A * w, at = 0.1125 + 1.3e-5, end = at + 0.0125;
     const bool both = velocity;
     const Value motion = function([both](std::span<const double> t) {
-        const double place = -fast * std::clamp(t[0] - kink, 0.0, apart);
-        const double speed = t[0] < kink || t[0] >= kink + apart ? 0 : -fast;
+        const double place = A * std::sin(w * t[0]) - fast * std::max(t[0] - at, 0.0);
+        const double speed = A * w * std::cos(w * t[0]) - (t[0] >= at ? fast : 0);
         return both ? std::vector<double>{place, speed} : std::vector<double>{place};
     });
-    const auto make = [&] { return time::with_known_kinks(std::make_shared<const System>(system_of(load, motion)), 0, end, h); };
-    if (!velocity) {
-        EXPECT_NE(error_of([&] { (void)make(); }).find("must not have kinks closer than"), std::string::npos);
-        return;
-    }
-    const auto known = make();
+    const auto known = time::with_known_kinks(std::make_shared<const System>(system_of(load, motion)), 0, end, h);
     const MechanismRun run = run_mechanism(*known, *method_of(), h, end);
-    EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), -fast + load * apart, 1e-9);
+    const double x = A * std::sin(w * end) - fast * (end - at), v = A * w * std::cos(w * end) - fast;
+    const bool exact = std::string(by) == "event_driven";
+    // A mass that falls on the plate within a step of 1 ms is there to about a h^2/8 = 2 um; the kink was worth 157 um.
+    EXPECT_NEAR(probe(*known, run.end, "block.ux"), x, exact ? 1e-10 : 4e-6);
+    EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), v, exact ? 1e-8 : 2e-2 * fast);
 }
 
 // A plate that moves within half a step, between two instants at which it rests, throws the mass off.
@@ -118,6 +138,40 @@ TEST_P(FunctionStop, ThrowsAMassByAShortMove) {
 INSTANTIATE_TEST_SUITE_P(All, FunctionStop,
                          testing::Combine(testing::Values("event_driven", "newmark", "generalized_alpha"),
                                           testing::Values(1.0, 1000.0), testing::Bool()));
+
+// A smooth ramp of 0.5 or 0.3 ms, in a step of 1 ms: s = -P (x - sin(2 pi x)/(2 pi)), x = (t - begin)/d. The mass leaves it where
+// its acceleration is the load's. Values only: differences over 0.1 ms gave thousands of impacts.
+TEST(FunctionStopFast, ThrowsAMassByASmoothRamp) {
+    static constexpr double P = 1e-5, begin = 0.01037, end = 0.014, load = 1;
+    for (const double d : {5e-4, 3e-4}) {
+        const Value motion = function([d](std::span<const double> t) {
+            const double x = std::clamp((t[0] - begin) / d, 0.0, 1.0);
+            return std::vector<double>{-P * (x - std::sin(2 * std::numbers::pi * x) / (2 * std::numbers::pi))};
+        });
+        const auto known =
+            time::with_known_kinks(std::make_shared<const System>(FunctionStop::system_of(load, motion)), 0, end, h);
+        const MechanismRun run = run_mechanism(*known, *events(1e-9), h, end);
+        const double off = std::asin(load * d * d / (2 * std::numbers::pi * P)), x = 0.5 + off / (2 * std::numbers::pi);
+        const double v = -P / d * (1 + std::cos(off)), t = end - begin - x * d;
+        const double place = -P * (x + std::sin(off) / (2 * std::numbers::pi));
+        EXPECT_NEAR(probe(*known, run.end, "block.ux"), place + v * t + load * t * t / 2, 1e-11) << d;
+        EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), v + load * t, 1e-8) << d;
+        EXPECT_LE(run.impacts.size(), 2U) << d;
+    }
+}
+
+// A sine of 1 kHz and 1 um by its values: differences over 0.1 ms let the mass fall 0.16 um into the stop in 20 ms.
+TEST(FunctionStopFast, CarriesAMassByAFastSine) {
+    static constexpr double A = 1e-6, w = 2000 * std::numbers::pi, end = 0.0199;
+    const Value motion = function([](std::span<const double> t) { return std::vector<double>{A * std::sin(w * t[0])}; });
+    const auto known = time::with_known_kinks(std::make_shared<const System>(FunctionStop::system_of(100, motion)), 0, end, 1e-4);
+    double deepest = -1;
+    const auto watch = [&](const State& state) { deepest = std::max(deepest, probe(*known, state, "stop.indentation")); };
+    const MechanismRun run = run_mechanism(*known, *events(1e-9), 1e-4, end, watch);
+    EXPECT_NEAR(probe(*known, run.end, "block.ux"), A * std::sin(w * end), 1e-12);
+    EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), A * w * std::cos(w * end), 1e-9);
+    EXPECT_LT(deepest, 1e-12);
+}
 
 // Control: a kink that is not known ends a run of event_driven, or the mass falls through the stop by what this gains on it.
 TEST(FunctionStopUnknown, EndsARunOrIsPassed) {

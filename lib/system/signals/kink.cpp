@@ -33,6 +33,7 @@ class Quartic {
         return sum;
     }
     [[nodiscard]] double size() const { return size_; }
+    [[nodiscard]] double slope() const { return std::abs(difference_[1] / h_); }
 
   private:
     double t0_, h_, size_ = 0;
@@ -46,16 +47,28 @@ constexpr int passes = 3;
 
 std::optional<double> kink_within(const std::function<double(double)>& f, double a, double b) {
     std::optional<double> out;
+    double first_change = 0;
     for (int pass = 0; pass < passes; ++pass) {
         const double width = b - a, h = width / 8;
         const Quartic left(f, a, -h), right(f, b, h);
         const auto apart = [&](double t) { return right(t) - left(t); };
-        const double low = apart(a), high = apart(b);
-        if (!(low * high < 0)) return {};
+        const double low = apart(a), high = apart(b), largest = std::max(std::abs(low), std::abs(high));
+        const double change = (high - low) / width;  // of the slope
+        const double time = std::max(std::abs(a), std::abs(b));
+        const double rounding =
+            1e4 * epsilon * (std::max(left.size(), right.size()) + time * std::max(left.slope(), right.slope()));
+        if (pass > 0 && largest <= rounding) break;
+        // At a kink the change of the slope is the same in every bracket; at a rounded corner or a power of time it vanishes.
+        const double remains = std::abs(change / first_change);
+        if (pass > 0 && !(remains > 0.5 && remains < 2)) return {};
+        if (!(low * high < 0)) {
+            if (pass > 0) break;
+            return {};
+        }
         const double at = bracketed_root_of_values(apart, a, b);
         // A kink: both lines meet at the function itself.
-        const double rounding = 1e4 * epsilon * std::max(left.size(), right.size());
-        if (std::abs(f(at) - left(at)) > 1e-3 * std::max(std::abs(low), std::abs(high)) + rounding) return {};
+        if (pass == 0 && std::abs(f(at) - left(at)) > 1e-2 * largest + rounding) return {};
+        if (pass == 0) first_change = change;
         const double reach = 0.5 * narrower * width;
         out = at;
         if (!(reach > 64 * epsilon * std::abs(at))) break;
@@ -63,40 +76,6 @@ std::optional<double> kink_within(const std::function<double(double)>& f, double
         b = at + reach;
     }
     return out;
-}
-
-std::optional<double> kink_beside(const std::function<double(double)>& f, double a, double b, const std::vector<double>& known) {
-    const auto is_known = [&](double t, double h) {
-        const auto next = std::ranges::lower_bound(known, t - h);
-        return next != known.end() && *next <= t + h;
-    };
-    // The largest change of the slope about an instant over steps h, and a slope beside it.
-    double at = a, bend = 0, slope = 0, size = 0;
-    const auto try_at = [&](double t, double h) {
-        if (is_known(t, h)) return;
-        const double before = f(t - h), value = f(t), after = f(t + h);
-        size = std::max(size, std::abs(value));
-        slope = std::max({slope, std::abs(after - value) / h, std::abs(value - before) / h});
-        if (const double found = std::abs(after - 2 * value + before) / h; found > bend) {
-            bend = found;
-            at = t;
-        }
-    };
-    double h = (b - a) / 8;
-    constexpr int places = 16;
-    for (int i = 0; i <= places; ++i) try_at(a + (b - a) * i / places, h);
-    const double coarse = bend;
-    constexpr int halvings = 7;
-    for (int i = 0; i < halvings; ++i) {
-        h /= 2;
-        bend = 0;
-        const double middle = at;
-        for (const double by : {0.0, -0.5, 0.5, -1.0, 1.0}) try_at(middle + by * h, h);
-        // Of a smooth function it halves each time.
-        if (i >= 1 && bend < 0.3 * coarse) return {};
-    }
-    if (bend < 0.3 * coarse || bend < 0.01 * slope || bend < 1e3 * epsilon * size / h) return {};
-    return at;
 }
 
 double one_sided_slope(const std::function<double(double)>& f, double t, double h) {

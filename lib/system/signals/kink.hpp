@@ -4,7 +4,6 @@
 
 #include <functional>
 #include <optional>
-#include <vector>
 
 namespace jounce::signals {
 
@@ -12,11 +11,6 @@ namespace jounce::signals {
 /// intersect there. The bracket is narrowed about that instant until rounding remains. Nothing if f has no single kink there.
 /// Calls f up to half of b - a beyond both ends.
 [[nodiscard]] std::optional<double> kink_within(const std::function<double(double)>& f, double a, double b);
-
-/// About where the slope of f jumps in [a, b], except at `known` instants: second differences of a kink do not fall with their
-/// step, those of a smooth function do. To 1e-6 of b - a. Calls f up to an eighth of b - a beyond both ends.
-[[nodiscard]] std::optional<double> kink_beside(const std::function<double(double)>& f, double a, double b,
-                                                const std::vector<double>& known);
 
 /// First and second derivative of f at t by five values at distances of h (h < 0: before t), of fourth and third order.
 [[nodiscard]] double one_sided_slope(const std::function<double(double)>& f, double t, double h);

@@ -9,7 +9,7 @@
 namespace jounce::time {
 
 /// Where rigid stops or frictions act in a structure, a jump of a support's speed is an impact or the end of a stick, and has to
-/// end a step. The kinks of functions as motions of supports are found by sampling (signals/motion_fault.hpp); the System is
+/// end a step. The kinks of functions as motions of supports are found by sampling (signals/motion_survey.hpp); the System is
 /// replaced by one whose signals know them. The same System if there is none, and with joints, where such functions are refused.
 /// \param step of the run [s]; 0: a 2048th of it
 [[nodiscard]] std::shared_ptr<const System> with_known_kinks(std::shared_ptr<const System> system, double from, double to,
