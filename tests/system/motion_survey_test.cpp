@@ -10,6 +10,7 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <vector>
 
 namespace jounce::test::motion_survey_test {
 namespace {
@@ -96,7 +97,10 @@ TEST(MotionSurvey, ShortensTheStepsOfDifferencesWhereAFunctionIsFast) {
         ASSERT_FALSE(found.fault);
         EXPECT_TRUE(found.kinks.empty());
         ASSERT_FALSE(found.fast.empty());
-        for (const MotionSurvey::FastStretch& stretch : found.fast) EXPECT_LT(w * stretch.step, 0.03) << frequency;
+        for (const MotionSurvey::FastStretch& stretch : found.fast) {
+            // Nine values err by (w h)^8/3150.
+            EXPECT_LT(std::pow(w * stretch.step, 8) / 3150, 1e-11) << frequency;
+        }
     }
     EXPECT_TRUE(survey_of([](double t) { return std::sin(31 * t); }, 10, 1e-3).fast.empty()) << "control";
 }
@@ -115,6 +119,69 @@ TEST(MotionSurvey, ShortensTheStepsOfDifferencesInAShortPulse) {
         ASSERT_NE(stretch, found.fast.end()) << width;
         EXPECT_LT(stretch->step, width / 10);
     }
+}
+
+/// Lifts of 0.1 m in 0.1 s from rest to rest: the acceleration jumps at both ends (cubic) and between them (parabolas), or its
+/// rate.
+struct Lift {
+    const char* name;
+    double (*shape)(double);
+    std::vector<double> bends;  ///< in lengths of the lift
+    double within;              ///< where the lift beside a bend differs from rest by more than rounding [s]
+};
+std::vector<Lift> lifts() {
+    return {{"cubic", [](double s) { return s * s * (3 - 2 * s); }, {0, 1}, 1e-10},
+            {"parabolas", [](double s) { return s < 0.5 ? 2 * s * s : 1 - 2 * (1 - s) * (1 - s); }, {0, 0.5, 1}, 1e-10},
+            {"quintic", [](double s) { return s * s * s * (10 - 15 * s + 6 * s * s); }, {0, 1}, 5e-8},
+            {"cycloid", [](double s) { return s - std::sin(2 * pi * s) / (2 * pi); }, {0, 1}, 5e-8}};
+}
+
+TEST(MotionSurvey, FindsJumpsOfTheAccelerationAndOfItsRate) {
+    constexpr double X = 0.1, T = 0.1;
+    for (const Lift& lift : lifts()) {
+        for (const double begin : {0.0, 0.01, 0.03, 0.0314159, 0.0777}) {
+            for (const double step : {2e-3, 1e-4}) {
+                const auto f = [&](double t) { return X * lift.shape(std::clamp((t - begin) / T, 0.0, 1.0)); };
+                const MotionSurvey found = survey_of(f, begin + 0.2, step);
+                ASSERT_FALSE(found.fault) << lift.name << ' ' << begin;
+                EXPECT_TRUE(found.kinks.empty()) << lift.name << ' ' << begin;
+                EXPECT_TRUE(found.fast.empty()) << lift.name << ' ' << begin;
+                ASSERT_EQ(found.bends.size(), lift.bends.size()) << lift.name << ' ' << begin << ' ' << step;
+                for (std::size_t i = 0; i < found.bends.size(); ++i)
+                    EXPECT_NEAR(found.bends[i], begin + T * lift.bends[i], lift.within) << lift.name << ' ' << begin;
+            }
+        }
+    }
+}
+
+// Values in single precision, and noise of which second differences would be more than a hundredth of the acceleration.
+TEST(MotionSurvey, RefusesNoise) {
+    const auto lift = [](double t) { return 0.1 * lifts()[0].shape(std::clamp((t - 0.03) / 0.1, 0.0, 1.0)); };
+    const auto scatter = [](double t) {
+        const double z = std::sin(t * 1e7) * 43758.5453;
+        return z - std::floor(z) - 0.5;
+    };
+    const auto single = [&](double t) { return static_cast<double>(static_cast<float>(lift(t))); };
+    const auto noisy = [&](double t) { return lift(t) + 1e-8 * scatter(t); };
+    for (const std::function<double(double)>& f : {std::function<double(double)>(single), std::function<double(double)>(noisy)}) {
+        const MotionSurvey found = survey_of(f, 0.3, 1e-3);
+        ASSERT_TRUE(found.fault);
+        EXPECT_EQ(found.fault->kind, MotionFault::noise);
+        EXPECT_GT(found.fault->within, 1e-13) << "in single precision less where the value is small";
+        EXPECT_LT(found.fault->within, 3e-8);
+    }
+    const MotionSurvey little = survey_of([&](double t) { return lift(t) + 1e-13 * scatter(t); }, 0.3, 1e-3);
+    EXPECT_FALSE(little.fault) << "control";
+    EXPECT_NEAR(little.noise, 1e-13 / std::sqrt(12), 1e-13 / 4) << "uniform";
+    EXPECT_EQ(survey_of(lift, 0.3, 1e-3).noise, 0) << "control";
+}
+
+// Infinitely fast at its begin.
+TEST(MotionSurvey, RefusesASquareRoot) {
+    const MotionSurvey found = survey_of([](double t) { return 0.1 * std::sqrt(std::max(t - 0.03, 0.0)); }, 0.3, 1e-3);
+    ASSERT_TRUE(found.fault);
+    EXPECT_EQ(found.fault->kind, MotionFault::unresolved);
+    EXPECT_NEAR(found.fault->time, 0.03, 2e-5);
 }
 
 // Controls.

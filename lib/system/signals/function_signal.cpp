@@ -1,6 +1,8 @@
 // A user's function of time as a signal: f(t) -> value[, first[, second]]; derivatives that are not returned are computed by
 // differences.
 // SPDX-License-Identifier: BSD-3-Clause
+#include "system/signals/function_signal.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,8 +16,8 @@
 #include "base/fields/recipe.hpp"
 #include "base/messages/error.hpp"
 #include "base/numbers/limits.hpp"
-#include "system/signals/kink.hpp"
 #include "system/signals/motion_survey.hpp"
+#include "system/signals/nine_samples.hpp"
 #include "system/signals/signal_kinds.hpp"
 #include "system/signals/tabulated_signal.hpp"
 
@@ -25,21 +27,32 @@ namespace {
 
 // Five-point central differences (docs/theory/damping-and-signals.md, eq. 8 and 9). For a motion of angular frequency w the
 // relative errors are (w h)^4/30 and (w h)^4/90, plus round-off of about 1e-11/w and 1e-7/w^2 (w in rad/s) with these steps, that
-// is below 1e-6 from 1 rad/s to 100 Hz. Where a survey of the run finds faster motion, they are shorter.
+// is below 1e-6 from 1 rad/s to 100 Hz. After a survey of the run nine values within a piece are used, as close as it says.
 constexpr double first_step = 1e-5;   // s
 constexpr double second_step = 1e-4;  // s
+
+constexpr double sum_of_first = 2.1, sum_of_second = 6.5;  // of the absolute weights of nine values
 
 constexpr double same_kink = 1e-7;  // s
 constexpr double fast_share = 128;  // steps of differences in a step of the run: four smooth windows
 
 class Function final : public Signal {
   public:
-    /// \param kinks instants at which the slope jumps, ascending [s]: no difference reaches over them
-    /// \param fast where differences need shorter steps
+    explicit Function(std::shared_ptr<const Callable> function) : function_(std::move(function)) {}
+    /// \param found by a survey: no difference reaches over its kinks and bends
     /// \param step of the run [s]: where the function is much faster, steps end
-    explicit Function(std::shared_ptr<const Callable> function, std::vector<double> kinks = {},
-                      std::vector<MotionSurvey::FastStretch> fast = {}, double step = 0)
-        : function_(std::move(function)), kinks_(std::move(kinks)), fast_(std::move(fast)), breaks_(kinks_) {
+    Function(std::shared_ptr<const Callable> function, const MotionSurvey& found, double step)
+        : function_(std::move(function)),
+          pieces_(found.kinks),
+          fast_(found.fast),
+          noise_(found.noise),
+          smoothness_(!found.kinks.empty()   ? 0
+                      : !found.bends.empty() ? 1
+                                             : smooth) {
+        pieces_.insert(pieces_.end(), found.bends.begin(), found.bends.end());
+        std::ranges::sort(pieces_);
+        breaks_ = pieces_;
+        surveyed_ = true;
         for (const MotionSurvey::FastStretch& stretch : fast_) {
             if (fast_share * stretch.step < step) breaks_.insert(breaks_.end(), {stretch.begin, stretch.end});
         }
@@ -51,6 +64,12 @@ class Function final : public Signal {
         std::array<double, 3> out{};
         const std::size_t came = function_->call_some(std::span<const double>(&t, 1), out);
         if (came == 0) out[0] = value(t);  // which throws the error
+        if (came < 3 && surveyed_) {
+            const std::array<double, 3> fitted = octic(t, came < 2 ? 0 : 1).at(t);
+            if (came < 2) out[1] = fitted[1];
+            out[2] = fitted[came < 2 ? 2 : 1];
+            return {out[0], out[1], out[2]};
+        }
         if (came < 2) out[1] = derivative(t, 0);
         if (came < 3) out[2] = came == 2 ? derivative(t, 1) : second_derivative(t);
         return {out[0], out[1], out[2]};
@@ -69,19 +88,30 @@ class Function final : public Signal {
     std::vector<double> breaks(double from, double to) const override {
         return {std::ranges::upper_bound(breaks_, from), std::ranges::upper_bound(breaks_, to)};
     }
-    [[nodiscard]] int smoothness() const override { return kinks_.empty() ? smooth : 0; }
+    [[nodiscard]] int smoothness() const override { return smoothness_; }
 
-    /// This function with its kinks and the steps of its differences in a run; null if it has neither.
+    /// This function with its pieces and the steps of its differences in a run; null if it is smooth and slow.
     [[nodiscard]] std::shared_ptr<Function> with_kinks(double from, double to, double step) const {
         const MotionSurvey& found = surveyed(from, to, step);
-        if (found.kinks.empty() && found.fast.empty()) return nullptr;
-        return std::make_shared<Function>(function_, found.kinks, found.fast, step);
+        if (found.kinks.empty() && found.bends.empty() && found.fast.empty() && !(found.noise > 0)) return nullptr;
+        return std::make_shared<Function>(function_, found, step);
     }
     [[nodiscard]] const std::shared_ptr<const Callable>& function() const { return function_; }
 
     [[nodiscard]] bool is_differenced(double t) const override {
         std::array<double, 3> out{};
         return function_->call_some(std::span<const double>(&t, 1), out) < out.size();
+    }
+    [[nodiscard]] double rounding_of_second(double t) const {
+        const ReturnedMotion now = returned(t);
+        if (now.returned == 3) return 0;
+        const std::size_t of = now.returned == 1 ? 0 : 1;
+        const double h = surveyed_ ? distance(t, of) : of == 0 ? second_step : first_step;
+        // Of the value in some operations, and of the instants.
+        const SignalSample motion = sample(t);
+        const double rounding = 4 * epsilon * (std::abs(now.of[of]) + std::abs(t * (of == 0 ? motion.first : motion.second)));
+        const double noise = std::max(rounding, noise_);
+        return of == 0 ? sum_of_second * noise / (h * h) : sum_of_first * noise / h;
     }
 
   private:
@@ -139,6 +169,14 @@ class Function final : public Signal {
                                 "on; use signal.table, another signal, or a shorter run",
                                 fault.within, near),
                     function_->origin());
+            case MotionFault::noise:
+                return bad_case(
+                    fmt::format(
+                        "the function must be a smooth motion, got {} that scatter by about {:.2g} within a microsecond {}: "
+                        "noise, or numbers rounded to fewer than 16 digits; compute them in double precision, or use "
+                        "signal.table",
+                        fault.returned == 1 ? "values" : "values or velocities", fault.within, near),
+                    function_->origin());
             case MotionFault::unresolved:
                 break;
         }
@@ -154,40 +192,37 @@ class Function final : public Signal {
         function_->call(std::span<const double>(&t, 1), std::span<double>(out).first(index + 1));
         return out[index];
     }
-    /// The step of central differences about t: shorter where the function is fast within their reach.
-    [[nodiscard]] double step_at(double t, double longest) const {
-        if (fast_.empty()) return longest;
-        const auto local = [&](double at) {
-            const auto after = std::ranges::upper_bound(fast_, at, {}, &MotionSurvey::FastStretch::begin);
-            return after == fast_.begin() || (after - 1)->end <= at ? longest : std::min((after - 1)->step, longest);
-        };
-        const double own = local(t);
-        return std::min({own, local(t - 2 * own), local(t + 2 * own)});
+    /// The distance of nine values about t: shorter where the function is fast.
+    [[nodiscard]] double distance(double t, std::size_t index) const {
+        double h = index == 0 ? second_step : first_step;
+        const double farthest = 4 * h;
+        for (auto near = std::ranges::upper_bound(fast_, t - farthest, {}, &MotionSurvey::FastStretch::end);
+             near != fast_.end() && near->begin < t + farthest; ++near) {
+            const double off = std::max({near->begin - t, t - near->end, 0.0});
+            h = std::min(h, std::max(near->step, off / 4));
+        }
+        return h;
     }
-    /// The step of one-sided differences where a kink is within `reach`: towards the other side, within the piece; 0: none is.
-    [[nodiscard]] double one_sided(double t, double reach) const {
-        if (kinks_.empty()) return 0;
-        const auto next = std::ranges::upper_bound(kinks_, t);
-        const double after = next == kinks_.end() ? infinite : *next, before = next == kinks_.begin() ? -infinite : *(next - 1);
-        if (after - t >= reach && t - before >= reach) return 0;
-        // A piece is half open: its last instant is the number before the kink.
-        const double left = t - before, right = std::nextafter(after, before) - t;
-        return right > left ? std::min(reach / 2, right / 4) : -std::min(reach / 2, left / 4);
+    /// Through nine values about t within its piece.
+    [[nodiscard]] Octic octic(double t, std::size_t index) const {
+        // A piece is half open: its last instant is the number before the next one.
+        const auto next = std::ranges::upper_bound(pieces_, t);
+        const double first = next == pieces_.begin() ? -infinite : *(next - 1);
+        const double last = next == pieces_.end() ? infinite : std::nextafter(*next, t);
+        const double h = step(t, std::min(distance(t, index), (last - first) / 8.01));
+        const double begin = std::max(std::min(t - 4 * h, last - 8 * h), first);
+        NineSamples samples{};
+        for (std::size_t i = 0; i < samples.size(); ++i) samples[i] = result(begin + static_cast<double>(i) * h, index);
+        return {samples, begin, h};
     }
     double derivative(double t, std::size_t index) const {
-        const double longest = step_at(t, first_step);
-        if (const double h = one_sided(t, 2 * longest); h != 0)
-            return one_sided_slope([&](double at) { return result(at, index); }, t, h);
-        const double h = step(t, longest);
+        const double h = step(t, first_step);
         const double near = result(t + h, index) - result(t - h, index);
         const double far = result(t + 2 * h, index) - result(t - 2 * h, index);
         return (8 * near - far) / (12 * h);
     }
     double second_derivative(double t) const {
-        const double longest = step_at(t, second_step);
-        if (const double h = one_sided(t, 2 * longest); h != 0)
-            return one_sided_second([&](double at) { return value(at); }, t, h);
-        const double h = step(t, longest);
+        const double h = step(t, second_step);
         const double near = value(t + h) + value(t - h);
         const double far = value(t + 2 * h) + value(t - 2 * h);
         return (16 * near - far - 30 * value(t)) / (12 * h * h);
@@ -199,9 +234,12 @@ class Function final : public Signal {
     }
 
     std::shared_ptr<const Callable> function_;
-    std::vector<double> kinks_;
+    std::vector<double> pieces_;  // where they begin, ascending [s]
     std::vector<MotionSurvey::FastStretch> fast_;
     std::vector<double> breaks_;
+    double noise_ = 0;  // beyond rounding
+    int smoothness_ = smooth;
+    bool surveyed_ = false;
     mutable std::mutex mutex_;
     mutable std::optional<std::pair<std::array<double, 3>, MotionSurvey>> survey_;
 };
@@ -218,6 +256,11 @@ SignalPointer with_known_kinks(const SignalPointer& signal, double from, double 
     std::shared_ptr<Function> known = function->with_kinks(from, to, step);
     if (!known) return signal;
     return with_recipe<const Signal>(std::move(known), function->function());
+}
+
+double rounding_of_second(const Signal& signal, double t) {
+    const auto* function = dynamic_cast<const Function*>(&signal);
+    return function == nullptr ? 0 : function->rounding_of_second(t);
 }
 
 bool is_function(const Signal& signal) {

@@ -57,7 +57,10 @@ std::optional<double> kink_within(const std::function<double(double)>& f, double
         const double time = std::max(std::abs(a), std::abs(b));
         const double rounding =
             1e4 * epsilon * (std::max(left.size(), right.size()) + time * std::max(left.slope(), right.slope()));
-        if (pass > 0 && largest <= rounding) break;
+        if (pass > 0 && largest <= rounding) {
+            if (std::abs(first_change) * width > 16 * rounding) return {};  // it is not here
+            break;
+        }
         // At a kink the change of the slope is the same in every bracket; at a rounded corner or a power of time it vanishes.
         const double remains = std::abs(change / first_change);
         if (pass > 0 && !(remains > 0.5 && remains < 2)) return {};
@@ -76,14 +79,6 @@ std::optional<double> kink_within(const std::function<double(double)>& f, double
         b = at + reach;
     }
     return out;
-}
-
-double one_sided_slope(const std::function<double(double)>& f, double t, double h) {
-    return (-25 * f(t) + 48 * f(t + h) - 36 * f(t + 2 * h) + 16 * f(t + 3 * h) - 3 * f(t + 4 * h)) / (12 * h);
-}
-
-double one_sided_second(const std::function<double(double)>& f, double t, double h) {
-    return (35 * f(t) - 104 * f(t + h) + 114 * f(t + 2 * h) - 56 * f(t + 3 * h) + 11 * f(t + 4 * h)) / (12 * h * h);
 }
 
 }  // namespace jounce::signals

@@ -12,8 +12,4 @@ namespace jounce::signals {
 /// Calls f up to half of b - a beyond both ends.
 [[nodiscard]] std::optional<double> kink_within(const std::function<double(double)>& f, double a, double b);
 
-/// First and second derivative of f at t by five values at distances of h (h < 0: before t), of fourth and third order.
-[[nodiscard]] double one_sided_slope(const std::function<double(double)>& f, double t, double h);
-[[nodiscard]] double one_sided_second(const std::function<double(double)>& f, double t, double h);
-
 }  // namespace jounce::signals

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <ranges>
 
 #include "base/messages/error.hpp"
 #include "base/numbers/limits.hpp"
@@ -21,9 +22,11 @@ namespace {
 constexpr double smooth_share = 3e-10;
 /// [s]: two kinks farther apart than twice this are told apart; second differences over shorter steps are rounding.
 constexpr double finest = 1e-6;
-constexpr double windows_per_step = 32;           // of differences: (w h)^4/90 is then below 1e-9
 constexpr double rounding_of_differences = 1e-9;  // of the largest acceleration: for shorter steps it would grow
 constexpr double share_of_speed = 0.01;           // of the largest speed: what the steps of a run do not see
+constexpr double outside = 16;                    // distances of nine values: of the function, outside of a run
+constexpr double share_of_noise = 1e-5;           // of the largest acceleration: its differences are then of no use
+constexpr double growth_of_noise = 113;           // in eighth differences, sqrt(16!)/8!
 constexpr double most_calls = 5e7, most_calls_of_a_step = 100;
 
 struct Instant {
@@ -43,12 +46,12 @@ NineSamples samples_of(const Window& w, std::size_t derivative) {
 }
 
 struct SmoothWindow {
-    double begin = 0, end = 0, span = 0;    ///< it is smooth on a window of this length [s]
-    double slope_begin = 0, slope_end = 0;  ///< of the values
-    double uncertain = 0;                   ///< of these slopes
-    double value_begin = 0, value_middle = 0;
-    double rounding = 0;  ///< of what differences are taken of
+    double begin = 0, end = 0, span = 0;  ///< it is smooth on a window of this length [s]
+    NineSamples samples{};                ///< of what differences are taken of, like the next two
+    double tolerance = 0, rounding = 0;
     bool whole = false, differenced = false;
+    [[nodiscard]] double distance() const { return (end - begin) / 8; }
+    [[nodiscard]] Octic polynomial() const { return {samples, begin, distance()}; }
 };
 
 class Search {
@@ -72,25 +75,31 @@ class Search {
         if (!out_.fault) {
             try {
                 compare_neighbours();
-                widen_beside_kinks();
+                find_bends();
+                widen_windows();
             } catch (const Error& error) {
                 if (error.failure() == Failure::interrupted) throw;
             } catch (const Ended&) {
             }
         }
-        const double rounding_of_ends = 1e-12 * (to_ - from_);
-        for (double& kink : out_.kinks) {
-            for (const double end : {from_, to_}) kink = std::abs(kink - end) <= rounding_of_ends ? end : kink;
-        }
-        std::ranges::sort(out_.kinks);
-        const auto same = [](double a, double b) { return b - a <= 1e-3 * finest; };
-        out_.kinks.erase(std::unique(out_.kinks.begin(), out_.kinks.end(), same), out_.kinks.end());
+        tidy(out_.kinks);
+        tidy(out_.bends);
         collect_fast_stretches();
         return std::move(out_);
     }
 
   private:
     struct Ended {};
+
+    void tidy(std::vector<double>& times) const {
+        const double rounding_of_ends = 1e-12 * (to_ - from_);
+        for (double& time : times) {
+            for (const double end : {from_, to_}) time = std::abs(time - end) <= rounding_of_ends ? end : time;
+        }
+        std::ranges::sort(times);
+        const auto same = [](double a, double b) { return b - a <= 1e-3 * finest; };
+        times.erase(std::unique(times.begin(), times.end(), same), times.end());
+    }
 
     [[noreturn]] void end(MotionFault kind, double time, double within, int returned) {
         out_.fault = {kind, time, within, returned};
@@ -153,6 +162,10 @@ class Search {
                 if (i % (instants / noises) != 5) continue;
                 const Window w = window(now.t, now.t + finest_);
                 for (std::size_t k = 0; k < 2; ++k) noise[k].push_back(eighth_difference(samples_of(w, k)));
+                const double apart = 4 * std::max(spacing_, difference_);
+                if (now.t + 2 * apart > end) continue;
+                const double second = value(now.t) - 2 * value(now.t + apart) + value(now.t + 2 * apart);
+                largest_[1] = std::max(largest_[1], std::abs(second) / (apart * apart));
             } catch (const Error& error) {
                 if (error.failure() == Failure::interrupted) throw;
                 end = last.t;
@@ -165,16 +178,20 @@ class Search {
             if (noise[k].empty()) continue;
             // Values that were rounded to ten digits, say: half of the places have less.
             std::ranges::nth_element(noise[k], noise[k].begin() + static_cast<std::ptrdiff_t>(noise[k].size() / 2));
-            smooth_[k] = std::max(smooth_[k], std::min(8 * noise[k][noise[k].size() / 2], 1e-5 * range));
+            const double median = noise[k][noise[k].size() / 2];
+            smooth_[k] = std::max(smooth_[k], std::min(8 * median, 1e-5 * range));
+            noise_[k] = median / growth_of_noise;
+            sizes_[k] = std::max(std::abs(low[k]), std::abs(high[k])) + std::max(std::abs(begin), std::abs(end)) * largest_[k];
         }
         return end;
     }
 
     void walk() {
-        const double begin = outwards(from_, -2 * difference_);
-        const double end = scales(begin, outwards(to_, 2 * difference_));
+        const double begin = begin_ = outwards(from_, -outside * difference_);
+        const double end = end_ = scales(begin, outwards(to_, outside * difference_));
         if (!(end > begin)) return;
-        const double wide = std::max(8 * spacing_, windows_per_step * difference_);
+        refuse_noise();
+        const double wide = 8 * std::max(spacing_, difference_);
         const auto count = static_cast<std::size_t>(std::ceil((end - begin) / wide));
         for (std::size_t i = 0; i < count; ++i) {
             if (examine(window(unequal(begin, end, i, count), unequal(begin, end, i + 1, count))))
@@ -212,7 +229,8 @@ class Search {
         for (const double s : {0.38196601125010515, 7.6180339887498949}) {
             const Instant other = at(w.front().t + s * (w.back().t - w.front().t) / 8);
             for (std::size_t k = 0; k < 2 && k < static_cast<std::size_t>(returned_in(w)); ++k) {
-                if (!(std::abs(interpolated(samples_of(w, k), s) - other.motion.of[k]) <= tolerance(w, k) / 32)) return false;
+                if (!(std::abs(Octic(samples_of(w, k), 0, 1).at(s)[0] - other.motion.of[k]) <= tolerance(w, k) / 32))
+                    return false;
             }
         }
         return true;
@@ -250,7 +268,7 @@ class Search {
         const double h = length_of(w) / 8;
         const int returned = returned_in(w);
         for (std::size_t k = 0; k + 1 < static_cast<std::size_t>(returned); ++k) {
-            const double off = std::abs(slope_in_middle(samples_of(w, k)) / h - w[4].motion.of[k + 1]);
+            const double off = std::abs(Octic(samples_of(w, k), 0, h).at(4 * h)[1] - w[4].motion.of[k + 1]);
             if (in_run(w[4].t) && off > share_of_speed * largest_[k] + 4 * tolerance(w, k) / h)
                 end(k == 0 ? MotionFault::first_differs : MotionFault::second_differs, w[4].t, 0, returned);
         }
@@ -262,12 +280,10 @@ class Search {
         smooth.begin = w.front().t;
         smooth.end = w.back().t;
         smooth.span = length_of(w);
-        smooth.slope_begin = slope_at_begin(values) / h;
-        smooth.value_begin = values[0];
-        smooth.value_middle = values[4];
-        smooth.slope_end = slope_at_end(values) / h;
-        smooth.uncertain = 2 * tolerance(w, 0) / h;
-        smooth.rounding = rounding(w, returned == 1 ? 0 : 1);
+        const std::size_t of = returned == 1 ? 0 : 1;
+        smooth.samples = samples_of(w, of);
+        smooth.tolerance = tolerance(w, of);
+        smooth.rounding = rounding(w, of);
         smooth.differenced = returned == 1;
         smooth_windows_.push_back(smooth);
     }
@@ -284,9 +300,41 @@ class Search {
         classify(place_begin_, place_end_);
     }
 
+    /// Do fourth differences over microseconds reach an eighth of their maximum in a third of all places? Those of a jump or a
+    /// corner do in a few.
+    std::optional<double> scatter_about(double t) {
+        constexpr std::size_t count = 65, many = 20;
+        const double reach = std::min({32 * finest_, t - begin_, end_ - t});
+        std::array<double, count> difference{};
+        for (std::size_t i = 0; i < count; ++i) difference[i] = value(t + reach * (static_cast<double>(i) / 32 - 1));
+        for (int k = 0; k < 4; ++k) {
+            for (std::size_t i = count - 1; i > static_cast<std::size_t>(k); --i) difference[i] -= difference[i - 1];
+        }
+        double largest = 0;
+        for (std::size_t i = 4; i < count; ++i) largest = std::max(largest, difference[i] = std::abs(difference[i]));
+        if (!(largest > 0)) return {};
+        const auto reach_it = [&](double d) { return d >= largest / 8; };
+        if (std::count_if(difference.begin() + 4, difference.end(), reach_it) < static_cast<std::ptrdiff_t>(many)) return {};
+        return largest / 3;  // a jump of the size 1 has differences of 1, 3, 3, 1
+    }
+    [[noreturn]] void end_at(MotionFault kind, double time, double within, int returned) {
+        if (const auto scatter = scatter_about(time)) end(MotionFault::noise, time, *scatter, returned);
+        end(kind, time, within, returned);
+    }
+    /// Noise beyond rounding is told; it is refused where differences make 1e-5 of the largest acceleration of it.
+    void refuse_noise() {
+        if (!(difference_ > 0)) return;
+        const bool values = at(begin_).motion.returned == 1;
+        const std::size_t of = values ? 0 : 1;
+        if (noise_[of] <= 16 * epsilon * sizes_[of]) return;
+        out_.noise = noise_[of];
+        const double error = values ? 6.5 * noise_[of] / (difference_ * difference_) : 2.1 * noise_[of] / difference_;
+        if (error > share_of_noise * largest_[1]) end(MotionFault::noise, from_, noise_[of], values ? 1 : 2);
+    }
+
     [[nodiscard]] bool in_run(double t) const { return t > from_ && t <= to_; }
     void unresolved(double a, double b, int returned) {
-        if (in_run(b) || in_run(a)) end(MotionFault::unresolved, a + (b - a) / 2, b - a, returned);
+        if (in_run(b) || in_run(a)) end_at(MotionFault::unresolved, a + (b - a) / 2, b - a, returned);
         out_.kinks.push_back(b);
     }
 
@@ -297,7 +345,7 @@ class Search {
         int ignored = 0;
         if (std::abs(beside_line(b) - before) > smooth_[0] / 64 + 1e2 * epsilon * (std::abs(before) + std::abs(b * gradient))) {
             if (const auto jump = find_jump(beside_line, a, b, ignored)) {
-                if (in_run(*jump)) end(MotionFault::value_jumps, *jump, 0, returned);
+                if (in_run(*jump)) end_at(MotionFault::value_jumps, *jump, 0, returned);
                 out_.kinks.push_back(*jump);
                 return;
             }
@@ -333,7 +381,16 @@ class Search {
         const double here = change(a);
         if (here > share_of_speed * largest_[0] + uncertain && here > 4 * std::max(change(a - width), change(b)))
             unresolved(a, b, 1);
-        harmless_.insert(harmless_.end(), {a, b});
+        // A square root: ever faster towards one instant.
+        double from = a, to = b;
+        for (int i = 0; i < 8; ++i) {
+            const double middle = from + (to - from) / 2;
+            (std::abs(value(middle) - value(from)) > std::abs(value(to) - value(middle)) ? to : from) = middle;
+        }
+        const double beside = std::max(std::abs(value(a) - value(a - width)), std::abs(value(b + width) - value(b))) / width;
+        const double fastest = std::abs(value(to) - value(from)) / (to - from);
+        if (fastest > 4 * beside + share_of_speed * largest_[0] + 32 * uncertain) unresolved(a, b, 1);
+        candidates_.push_back({a, b, true});
     }
 
     void classify_by_slope(double a, double b, int returned) {
@@ -352,25 +409,117 @@ class Search {
         if (kink) {
             out_.kinks.push_back(*kink);
         } else {
-            harmless_.insert(harmless_.end(), {a, b});
+            candidates_.push_back({a, b, true});
         }
     }
 
-    /// A kink at the end of two windows.
+    /// A kink, or a jump of a higher derivative, at the common end of two windows, which neither of them sees: the polynomial of
+    /// the wider one does not continue in the other one.
     void compare_neighbours() {
         for (std::size_t i = 0; i + 1 < smooth_windows_.size(); ++i) {
             const SmoothWindow &a = smooth_windows_[i], &b = smooth_windows_[i + 1];
-            if (a.end != b.begin || !a.differenced || std::abs(b.slope_begin - a.slope_end) <= a.uncertain + b.uncertain)
-                continue;
-            classify_by_values(a.end - finest_ / 3, a.end + finest_ / 2);
+            if (a.end != b.begin) continue;
+            const bool forwards = a.distance() >= b.distance();
+            const SmoothWindow &wide = forwards ? a : b, &fine = forwards ? b : a;
+            const double most = std::min(wide.distance() / fine.distance() + 1e-6, 8.0);
+            const auto steps = static_cast<std::size_t>(most);
+            const double off = static_cast<double>(steps) * fine.distance();
+            const double expected = wide.polynomial().at(forwards ? a.end + off : a.end - off)[0];
+            if (std::abs(fine.samples[forwards ? steps : 8 - steps] - expected) <= 2 * (a.tolerance + b.tolerance)) continue;
+            const double slopes_apart = std::abs(b.polynomial().at(a.end)[1] - a.polynomial().at(a.end)[1]);
+            if (a.differenced && slopes_apart > 2 * a.tolerance / a.distance() + 2 * b.tolerance / b.distance()) {
+                if (const auto kink =
+                        kink_within([this](double t) { return value(t); }, a.end - finest_ / 3, a.end + finest_ / 2)) {
+                    out_.kinks.push_back(*kink);
+                    continue;
+                }
+            }
+            candidates_.push_back({a.end - fine.distance() / 8, a.end + fine.distance() / 8, false});
         }
     }
 
-    /// The windows beside a kink are short because it is near, not because the function is fast.
-    void widen_beside_kinks() {
-        std::ranges::sort(harmless_);
+    /// Where windows become shorter from both sides.
+    void find_bends() {
+        const auto span = [this](std::size_t i) { return smooth_windows_[i].span; };
         const std::size_t count = smooth_windows_.size();
-        const auto apart = [&](std::size_t i) { return smooth_windows_[i].end != smooth_windows_[i + 1].begin; };
+        const auto joined = [this](std::size_t i) { return smooth_windows_[i].end == smooth_windows_[i + 1].begin; };
+        constexpr double shorter = 1.5;
+        for (std::size_t i = 0; i < count;) {
+            std::size_t j = i;
+            while (j + 1 < count && joined(j) && span(j + 1) < shorter * span(i) && span(i) < shorter * span(j + 1)) ++j;
+            const bool lowest = i > 0 && joined(i - 1) && span(i - 1) > shorter * span(i) && j + 1 < count && joined(j) &&
+                                span(j + 1) > shorter * span(j);
+            if (lowest) candidates_.push_back({smooth_windows_[i].begin, smooth_windows_[j].end, false});
+            i = j + 1;
+        }
+        // Those at common ends come last but places: a bend beside such an end is in one of the windows.
+        for (const Candidate& candidate : std::views::reverse(candidates_)) {
+            const auto beside = [&](double reach) {
+                return [&candidate, reach](double t) { return t > candidate.begin - reach && t < candidate.end + reach; };
+            };
+            if (std::ranges::any_of(out_.kinks, beside(finest_))) continue;
+            if (!candidate.place && std::ranges::any_of(out_.bends, beside(4 * finest_))) continue;
+            const auto bend = bend_within(candidate.begin, candidate.end);
+            if (!bend && !candidate.place) continue;
+            out_.bends.push_back(bend ? *bend : candidate.begin + (candidate.end - candidate.begin) / 2);
+            // The windows in which it lies are short because of it.
+            std::erase_if(smooth_windows_,
+                          [&](const SmoothWindow& w) { return w.begin >= candidate.begin && w.end <= candidate.end; });
+        }
+    }
+
+    /// The longest windows, up to `longest`, that are smooth and end at a or begin at b; nothing if they are shorter than
+    /// `least`.
+    std::optional<double> smooth_beside(double a, double b, double longest, double least) {
+        for (double length = longest; length >= least; length /= 2) {
+            if (a - length < begin_ || b + length > end_) continue;
+            const Window left = window(a - length, a), right = window(b, b + length);
+            if (is_smooth(left) && is_smooth_between(left) && is_smooth(right) && is_smooth_between(right)) return length;
+        }
+        return {};
+    }
+    /// The instant t0 in [a, b] at which a derivative jumps: the polynomials on either side differ by c (t - t0)^k.
+    std::optional<double> bend_within(double a, double b) {
+        std::optional<double> out;
+        double length = std::max(8 * std::max(spacing_, difference_), 32 * (b - a));
+        for (int pass = 0; pass < 2; ++pass) {
+            const auto beside = smooth_beside(a, b, length, 4 * (b - a));
+            if (!beside) return pass == 0 ? std::nullopt : out;
+            length = std::max(*beside / 4, 4 * (b - a));  // their error is then that of rounding
+            const Window before = window(a - length, a), after = window(b, b + length);
+            const std::size_t of = std::min(returned_in(before), returned_in(after)) == 1 ? 0 : 1;
+            const Octic left(samples_of(before, of), a - length, length / 8), right(samples_of(after, of), b, length / 8);
+            const auto apart = [&](double t) {
+                const auto l = left.at(t), r = right.at(t);
+                return std::array<double, 3>{r[0] - l[0], r[1] - l[1], r[2] - l[2]};
+            };
+            const auto at_a = apart(a), at_b = apart(b);
+            // D/D' = (t - t0)/k at both ends.
+            const double power = (b - a) / (at_b[0] / at_b[1] - at_a[0] / at_a[1]);
+            const double at = a - power * at_a[0] / at_a[1], slack = (b - a) / 8;
+            if (!(power > 0.5 && power < 9 && at > a - slack && at < b + slack)) return out;
+            // Of its derivative, which is about linear there, rounding is smallest.
+            const auto j = static_cast<std::size_t>(std::clamp(std::round(power) - 1, 0.0, 2.0));
+            const double ratio = std::pow(std::abs(at_a[j] / at_b[j]), 1 / std::max(power - static_cast<double>(j), 0.5));
+            if (!std::isfinite(ratio)) return out;
+            out = a + (b - a) * ratio / (1 + ratio);
+            length = *beside;
+            const double reach = (b - a) / 32;
+            a = *out - reach;
+            b = *out + reach;
+        }
+        return out;
+    }
+
+    /// The windows beside a kink or a bend are short because it is near, not because the function is fast.
+    void widen_windows() {
+        const std::size_t count = smooth_windows_.size();
+        std::ranges::sort(out_.bends);
+        const auto apart = [&](std::size_t i) {  // a bend beside their common end is in one of them
+            const auto bend = std::ranges::lower_bound(out_.bends, smooth_windows_[i].begin + smooth_windows_[i].distance());
+            return smooth_windows_[i].end != smooth_windows_[i + 1].begin ||
+                   (bend != out_.bends.end() && *bend < smooth_windows_[i + 1].end - smooth_windows_[i + 1].distance());
+        };
         for (std::size_t begin = 0; begin < count;) {
             std::size_t end = begin;
             while (end + 1 < count && !apart(end)) ++end;
@@ -388,12 +537,15 @@ class Search {
         if (first == last) return true;
         const Window all = window(smooth_windows_[first].begin, smooth_windows_[last].end);
         if (!is_smooth(all) || !is_smooth_between(all)) return false;
-        const NineSamples samples = samples_of(all, 0);
-        const double h = length_of(all) / 8, allowed = tolerance(all, 0);
-        const auto fits = [&](double t, double f) { return std::abs(interpolated(samples, (t - all[0].t) / h) - f) <= allowed; };
+        const std::size_t of = returned_in(all) == 1 ? 0 : 1;
+        const Octic polynomial(samples_of(all, of), all[0].t, length_of(all) / 8);
+        const double allowed = tolerance(all, of);
         for (std::size_t i = first; i <= last; ++i) {
             const SmoothWindow& w = smooth_windows_[i];
-            if (!fits(w.begin, w.value_begin) || !fits(w.begin + (w.end - w.begin) / 2, w.value_middle)) return false;
+            for (const std::size_t k : {0U, 4U}) {
+                const double t = w.begin + static_cast<double>(k) * w.distance();
+                if (!(std::abs(polynomial.at(t)[0] - w.samples[k]) <= allowed)) return false;
+            }
         }
         return true;
     }
@@ -403,13 +555,10 @@ class Search {
         std::size_t far = beside;
         while (far != last && !smooth_windows_[far].whole && smooth_windows_[next(far)].span >= smooth_windows_[far].span)
             far = next(far);
-        const SmoothWindow& nearest = smooth_windows_[beside];
-        const bool is_harmless = std::ranges::binary_search(harmless_, by > 0 ? nearest.begin : nearest.end);
         while (far != beside) {
             const std::size_t low = std::min(beside, far), high = std::max(beside, far);
-            // Beside a harmless place differences cannot become better.
-            const double span = is_harmless ? smooth_windows_[far].span : smooth_windows_[high].end - smooth_windows_[low].begin;
-            if (is_harmless || is_one_window(low, high)) {
+            if (is_one_window(low, high)) {
+                const double span = smooth_windows_[high].end - smooth_windows_[low].begin;
                 const bool whole = smooth_windows_[far].whole;
                 for (std::size_t i = low; i <= high; ++i) {
                     smooth_windows_[i].span = std::max(smooth_windows_[i].span, span);
@@ -424,12 +573,12 @@ class Search {
     void collect_fast_stretches() {
         if (!(difference_ > 0)) return;
         for (const SmoothWindow& w : smooth_windows_) {
-            // Second differences of values have an error of 5.3/h^2 of their rounding, first ones of slopes 1.5/h.
+            // Second derivatives by nine values have an error of 6.5/h^2 of their rounding, first ones of slopes 2.1/h.
             const double allowed = rounding_of_differences * largest_[1];
             const double least = !(allowed > 0)  ? difference_
-                                 : w.differenced ? std::sqrt(5.3 * w.rounding / allowed)
-                                                 : 1.5 * w.rounding / allowed;
-            const double shorter = difference_ / std::max(w.span / windows_per_step, least);
+                                 : w.differenced ? std::sqrt(6.5 * w.rounding / allowed)
+                                                 : 2.1 * w.rounding / allowed;
+            const double shorter = difference_ / std::max(w.span / 8, least);
             if (w.whole || shorter <= 1) continue;
             // Powers of two: neighbours have the same step.
             const double step = difference_ * std::exp2(-std::ceil(std::log2(shorter)));
@@ -443,11 +592,17 @@ class Search {
 
     const std::function<ReturnedMotion(double)>& motion_;
     double from_, to_, difference_;
+    double begin_ = 0, end_ = 0;  // where the function does not fail
     double calls_left_ = 0, finest_ = 0, spacing_ = 0;
     std::array<double, 2> smooth_{};   // tolerances of eighth differences of value and slope
     std::array<double, 2> largest_{};  // first and second derivative
+    std::array<double, 2> noise_{}, sizes_{};
     std::vector<SmoothWindow> smooth_windows_;
-    std::vector<double> harmless_;  // ends of places at which nothing jumps but the acceleration, or less
+    struct Candidate {
+        double begin = 0, end = 0;
+        bool place = false;  // between smooth windows: no polynomial fits there
+    };
+    std::vector<Candidate> candidates_;  // at which the acceleration may jump, or less
     double place_begin_ = 0, place_end_ = 0;
     bool place_open_ = false;
     MotionSurvey out_;

@@ -15,13 +15,13 @@ struct ReturnedMotion {
     int returned = 1;
 };
 
-enum class MotionFault { value_jumps, first_differs, second_differs, unresolved, too_many_calls };
+enum class MotionFault { value_jumps, first_differs, second_differs, unresolved, noise, too_many_calls };
 
 struct MotionSurvey {
     struct Fault {
         MotionFault kind{};
         double time = 0;    ///< near this instant [s]
-        double within = 0;  ///< unresolved: it varies within this time [s]; too_many_calls: their number
+        double within = 0;  ///< unresolved: it varies within this time [s]; noise: its size; too_many_calls: their number
         int returned = 1;
     };
     /// Where differences need a shorter step than the longest one.
@@ -30,14 +30,17 @@ struct MotionSurvey {
     };
     std::optional<Fault> fault;     ///< the search ends there
     std::vector<double> kinks;      ///< ascending [s]; also a jump of the value before the run or at its first instant
+    std::vector<double> bends;      ///< ascending [s]: the acceleration jumps, or a higher derivative
     std::vector<FastStretch> fast;  ///< ascending, disjoint
+    double noise = 0;               ///< of what is differentiated, where it is more than rounding
     long calls = 0;
 };
 
 /// Divides a run into windows in which the function is smooth and places in which it is not (docs/theory/damping-and-signals.md).
-/// It is called up to two `longest_difference` outside [from, to] and 1 us more, where it may fail; the search ends at the first
-/// instant within at which it fails.
-/// \param step of the run [s] \param longest_difference the longest step of differences of the function [s]; 0: none is needed
+/// It is called up to sixteen `longest_difference` outside [from, to] and 1 us more, where it may fail; the search ends at the
+/// first instant within at which it fails. \param step of the run [s] \param longest_difference the longest distance of the nine
+/// values by which it is differentiated [s];
+///     0: it is not
 [[nodiscard]] MotionSurvey survey(const std::function<ReturnedMotion(double)>& motion, double from, double to, double step,
                                   double longest_difference);
 

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "system/signals/nine_samples.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 
@@ -22,31 +21,19 @@ NineSamples differences(NineSamples f) {
 
 double eighth_difference(const NineSamples& f) { return std::abs(differences(f)[8]); }
 
-double interpolated(const NineSamples& f, double s) {
-    const NineSamples difference = differences(f);
-    double sum = 0, factor = 1;
-    for (std::size_t k = 0; k < f.size(); ++k) {
-        sum += factor * difference[k];
-        factor *= (s - static_cast<double>(k)) / static_cast<double>(k + 1);
+Octic::Octic(const NineSamples& f, double begin, double h) : difference_(differences(f)), begin_(begin), h_(h) {}
+
+// p_k = D_k + p_(k+1) (s - k)/(k + 1), p_0 the polynomial, D_k the forward difference of order k.
+std::array<double, 3> Octic::at(double t) const {
+    const double s = (t - begin_) / h_;
+    double value = difference_[8], first = 0, second = 0;
+    for (std::size_t k = 8; k-- > 0;) {
+        const double next = 1 / static_cast<double>(k + 1), factor = (s - static_cast<double>(k)) * next;
+        second = second * factor + 2 * next * first;
+        first = first * factor + next * value;
+        value = value * factor + difference_[k];
     }
-    return sum;
-}
-
-double slope_at_begin(const NineSamples& f) {
-    const NineSamples difference = differences(f);
-    double sum = 0;
-    for (std::size_t k = 1; k < f.size(); ++k) sum += (k % 2 == 1 ? 1 : -1) * difference[k] / static_cast<double>(k);
-    return sum;
-}
-
-double slope_in_middle(const NineSamples& f) {
-    return 0.8 * (f[5] - f[3]) - 0.2 * (f[6] - f[2]) + 4.0 / 105 * (f[7] - f[1]) - (f[8] - f[0]) / 280;
-}
-
-double slope_at_end(const NineSamples& f) {
-    NineSamples reversed = f;
-    std::ranges::reverse(reversed);
-    return -slope_at_begin(reversed);
+    return {value, first / h_, second / (h_ * h_)};
 }
 
 }  // namespace jounce::signals

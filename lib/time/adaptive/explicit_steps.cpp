@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/numbers/limits.hpp"
+#include "system/signals/function_signal.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/equations/onset_limits.hpp"
 
@@ -39,7 +40,7 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     flow_.fill(from, y_.data());
     flow_.rate(y_.data(), start_.data());
     speed_ = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
-    balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from) + place_terms(from));
+    balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from) + place_terms(from)) + support_noise(from);
     energy_ = flow_.energy(from);
     const double push = flow_.push();
     for (std::size_t f = 0; f < plane_.size(); ++f) {
@@ -97,6 +98,22 @@ double ExplicitSteps::place_terms(const State& from) const {
         if (side.memory.closed && !law_[s]->rigid && std::isfinite(term)) sum += term;
     }
     return sum;
+}
+
+// Differences of values have the rounding of the values over h^2: no step is short enough to remove it.
+double ExplicitSteps::support_noise(const State& from) const {
+    double sum = 0;
+    if (!holds(from)) return sum;
+    for (const PrescribedMotion& motion : system_.recovery.prescribed) sum += signals::rounding_of_second(*motion.signal, from.time);
+    return sum;
+}
+
+bool ExplicitSteps::holds(const State& from) const {
+    for (std::size_t s = 0; s < law_.size(); ++s) {
+        if (law_[s]->rigid && from.sides[s].memory.closed) return true;
+    }
+    return std::ranges::any_of(from.frictions,
+                               [](const FrictionState& friction) { return friction.status == FrictionStatus::stick; });
 }
 
 double ExplicitSteps::first_size(const State& from, double length) const {
@@ -193,7 +210,6 @@ double ExplicitSteps::slip_excess(const double* change) const {
 }
 
 double ExplicitSteps::longest(const State& from, double length) const {
-    const auto sticks = [](const FrictionState& friction) { return friction.status == FrictionStatus::stick; };
     double within = infinite;
     for (std::size_t f = 0; f < plane_.size(); ++f) {
         const FrictionState& now = from.frictions[f];
@@ -203,9 +219,7 @@ double ExplicitSteps::longest(const State& from, double length) const {
         const double loss = -contact::dot(slip_acceleration(system_, of, from), now.velocity);  // of s^2/2, in unit time
         if (loss > 0) within = std::min(within, of_rest * contact::dot(now.velocity, now.velocity) / loss);
     }
-    bool held = std::ranges::any_of(from.frictions, sticks);
-    for (std::size_t s = 0; s < law_.size(); ++s) held = held || (law_[s]->rigid && from.sides[s].memory.closed);
-    if (!held) return within;
+    if (!holds(from)) return within;
     double fastest = 0;
     const auto add = [&](const Signal& signal) {
         fastest = std::max(fastest, signal.angular_frequency(from.time, from.time + length));

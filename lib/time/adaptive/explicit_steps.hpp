@@ -36,6 +36,10 @@ class ExplicitSteps {
     /// The acceleration by the part of each contact force that the clearance takes off: its rounding is that of the place
     /// [m/s^2].
     [[nodiscard]] double place_terms(const State& from) const;
+    /// The rounding of the accelerations that supports, as functions by values, give to what they hold [m/s^2].
+    [[nodiscard]] double support_noise(const State& from) const;
+    /// Is anything held by a closed rigid stop or a stick?
+    [[nodiscard]] bool holds(const State& from) const;
     [[nodiscard]] double first_size(const State& from, double length) const;
     /// The only friction that acts, if it slips in a plane and is still at rest.
     [[nodiscard]] std::optional<std::size_t> slip_at_rest(const State& from) const;

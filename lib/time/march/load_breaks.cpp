@@ -6,6 +6,7 @@
 
 #include "system/mechanism/mechanism.hpp"
 #include "system/signals/signal.hpp"
+#include "time/equations/open_signals.hpp"
 
 namespace jounce::time {
 
@@ -26,7 +27,8 @@ std::vector<double> load_breaks(const System& system, int order, bool by_pieces,
         for (const Load& load : system.loads) add(*load.signal, load.derivative);
     }
     for (const PrescribedMotion& motion : system.recovery.prescribed) {
-        const int needed = std::max(by_pieces ? 0 : order, holds ? of_speed : 0);
+        const bool in_pieces = by_pieces && !is_open(*motion.signal, from);
+        const int needed = std::max(in_pieces ? 0 : order, holds ? of_speed : 0);
         if (motion.signal->smoothness() < needed - 2) add_breaks(*motion.signal);
     }
     for (const Friction& friction : system.frictions) {
