@@ -104,7 +104,8 @@ double ExplicitSteps::place_terms(const State& from) const {
 double ExplicitSteps::support_noise(const State& from) const {
     double sum = 0;
     if (!holds(from)) return sum;
-    for (const PrescribedMotion& motion : system_.recovery.prescribed) sum += signals::rounding_of_second(*motion.signal, from.time);
+    for (const PrescribedMotion& motion : system_.recovery.prescribed)
+        sum += signals::rounding_of_second(*motion.signal, from.time);
     return sum;
 }
 
