@@ -12,6 +12,7 @@
 #include "system/signals/kink.hpp"
 #include "system/signals/nine_samples.hpp"
 #include "system/signals/signal_scan.hpp"
+#include "system/signals/smooth_window.hpp"
 
 namespace jounce::signals {
 
@@ -28,31 +29,6 @@ constexpr double outside = 16;                    // distances of nine values: o
 constexpr double share_of_noise = 1e-5;           // of the largest acceleration: its differences are then of no use
 constexpr double growth_of_noise = 113;           // in eighth differences, sqrt(16!)/8!
 constexpr double most_calls = 5e7, most_calls_of_a_step = 100;
-
-struct Instant {
-    double t = 0;
-    ReturnedMotion motion;
-};
-using Window = std::array<Instant, 9>;
-
-double length_of(const Window& w) { return w.back().t - w.front().t; }
-int returned_in(const Window& w) {
-    return std::ranges::min_element(w, {}, [](const Instant& i) { return i.motion.returned; })->motion.returned;
-}
-NineSamples samples_of(const Window& w, std::size_t derivative) {
-    NineSamples out{};
-    for (std::size_t i = 0; i < w.size(); ++i) out[i] = w[i].motion.of[derivative];
-    return out;
-}
-
-struct SmoothWindow {
-    double begin = 0, end = 0, span = 0;  ///< it is smooth on a window of this length [s]
-    NineSamples samples{};                ///< of what differences are taken of, like the next two
-    double tolerance = 0, rounding = 0;
-    bool whole = false, differenced = false;
-    [[nodiscard]] double distance() const { return (end - begin) / 8; }
-    [[nodiscard]] Octic polynomial() const { return {samples, begin, distance()}; }
-};
 
 class Search {
   public:
