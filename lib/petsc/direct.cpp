@@ -6,9 +6,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "base/files/memory.hpp"
+#include "base/files/memory_limits.hpp"
 #include "base/messages/error.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 
@@ -30,26 +34,40 @@ PetscInt infog(Mat factor, PetscInt which) {
     return out;
 }
 
-/// What the ranks of one machine need together must be free there; all ranks fail if one machine is short.
-/// \param megabytes of this rank
-void require_memory_of_all(double megabytes, PetscInt unknowns) {
+/// The demands of the ranks of this machine, on each of them.
+std::vector<MemoryDemand> demands_on_machine(double needed) {
     MPI_Comm machine = MPI_COMM_NULL;
     MPI_Comm_split_type(PETSC_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
-    double needed = 1e6 * megabytes;
-    MPI_Allreduce(MPI_IN_PLACE, &needed, 1, MPI_DOUBLE, MPI_SUM, machine);
-    double free = available_memory().value_or(2 * needed);
-    MPI_Allreduce(MPI_IN_PLACE, &free, 1, MPI_DOUBLE, MPI_MIN, machine);
+    std::vector<MemoryDemand> own;
+    for (const MemoryLimit& limit : memory_limits()) own.push_back({limit, needed, rank()});
+    int ranks = 0;
+    MPI_Comm_size(machine, &ranks);
+    std::vector<int> bytes(static_cast<std::size_t>(ranks)), begins(bytes.size());
+    const int of_own = static_cast<int>(own.size() * sizeof(MemoryDemand));
+    MPI_Allgather(&of_own, 1, MPI_INT, bytes.data(), 1, MPI_INT, machine);
+    std::exclusive_scan(bytes.begin(), bytes.end(), begins.begin(), 0);
+    std::vector<MemoryDemand> all(static_cast<std::size_t>(begins.back() + bytes.back()) / sizeof(MemoryDemand));
+    MPI_Allgatherv(own.data(), of_own, MPI_BYTE, all.data(), bytes.data(), begins.data(), MPI_BYTE, machine);
     MPI_Comm_free(&machine);
+    return all;
+}
+
+/// What the ranks that share a memory need together must be free there; all ranks fail if one memory is short.
+/// \param megabytes of this rank
+void require_memory_of_all(double megabytes, PetscInt unknowns) {
+    constexpr double small = 64e6;
+    MemoryDemand demand = tightest(demands_on_machine(1e6 * megabytes)).value_or(MemoryDemand{});
     struct {
         double part;
         int rank;
-    } worst = {needed > 64e6 ? free / needed : 1, rank()};
+    } worst = {demand.needed > small ? demand.limit.left / demand.needed : 1, rank()};
     MPI_Allreduce(MPI_IN_PLACE, &worst, 1, MPI_DOUBLE_INT, MPI_MINLOC, PETSC_COMM_WORLD);
     if (worst.part >= 1) return;
-    MPI_Bcast(&needed, 1, MPI_DOUBLE, worst.rank, PETSC_COMM_WORLD);
-    throw computation_failed(
-        fmt::format("the factor of {} unknowns by MUMPS needs about {} of memory on one machine, {} are free", unknowns,
-                    memory_text(needed), memory_text(worst.part * needed)));
+    MPI_Bcast(&demand, sizeof demand, MPI_BYTE, worst.rank, PETSC_COMM_WORLD);
+    const std::string where =
+        demand.processes > 1 ? fmt::format("{} ranks that share it", demand.processes) : fmt::format("rank {}", demand.process);
+    throw computation_failed(fmt::format("the factor of {} unknowns by MUMPS on {} needs about {} of memory, {} are free",
+                                         unknowns, where, memory_text(demand.needed), memory_text(demand.limit.left)));
 }
 
 OwnedMat factored(const Rows& rows, Mat matrix) {

@@ -11,6 +11,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "base/files/memory_limits.hpp"
 #include "base/messages/error.hpp"
 #include "base/messages/error_of.hpp"
 
@@ -18,6 +19,10 @@ namespace jounce::test::memory_test {
 namespace {
 
 namespace fs = std::filesystem;
+
+std::optional<double> left_in_groups(std::string_view groups, const fs::path& root) {
+    return least_of(limits_of_groups(groups, root));
+}
 
 std::string answer(double bytes) {
     try {
@@ -130,6 +135,41 @@ TEST_F(Groups, OfVersionOneAreReadBesideThoseOfVersionTwo) {
     write("memory/memory.limit_in_bytes", "400");
     write("memory/memory.usage_in_bytes", "100");
     EXPECT_EQ(left_in_groups("4:memory:/docker/0123\n", root), 300);
+}
+
+/// Processes in groups of their own have their own memory, however many are on the machine; those of one group share it.
+TEST_F(Groups, OfTwoProcessesAreSharedOnlyIfTheyAreTheSame) {
+    for (const std::string group : {"a", "b", "a/c", "a/d"}) {
+        write(group + "/memory.max", group.size() == 1 ? "1000" : "650");
+        write(group + "/memory.current", "100");
+    }
+    const auto demands = [&](const std::vector<std::string>& groups, double needed) {
+        std::vector<MemoryDemand> out;
+        for (int process = 0; process < static_cast<int>(groups.size()); ++process) {
+            for (const MemoryLimit& limit : limits_of_groups("0::/" + groups[static_cast<std::size_t>(process)] + "\n", root))
+                out.push_back({limit, needed, process});
+            out.push_back({{{MemoryHolder::machine}, 5000}, needed, process});
+            out.push_back({{{MemoryHolder::process}, 650}, needed, process});
+        }
+        return tightest(out).value();
+    };
+    const auto expect = [](const MemoryDemand& demand, double needed, double left, int processes) {
+        EXPECT_EQ(demand.needed, needed);
+        EXPECT_EQ(demand.limit.left, left);
+        EXPECT_EQ(demand.processes, processes);
+    };
+    expect(demands({"b"}, 10), 10, 650, 1);                       // its own limit
+    expect(demands({"a", "b"}, 10), 10, 650, 1);                  // two groups, two limits
+    expect(demands({"b", "b"}, 10), 20, 900, 2);                  // one group
+    expect(demands({"a/c", "a/d"}, 10), 20, 900, 2);              // their parent
+    expect(demands({"a/c", "a/c", "a/d"}, 10), 20, 550, 2);       // the group of two is shorter than the parent of three...
+    expect(demands({"a/c", "a/d", "a/d", "a"}, 10), 40, 900, 4);  // ...and longer than that of four
+    expect(demands(std::vector<std::string>(9, "b"), 10), 90, 900, 9);
+    std::vector<std::string> many;
+    for (int i = 0; i < 10; ++i) many.insert(many.end(), {"a", "b"});
+    expect(demands(many, 10), 100, 900, 10);
+    EXPECT_FALSE(tightest({}));
+    EXPECT_FALSE(least_of({}));
 }
 
 }  // namespace

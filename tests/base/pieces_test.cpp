@@ -137,7 +137,9 @@ TEST(Pieces, HaveAvailableThreads) {
     with_threads([](const auto& for_each) {
         EXPECT_EQ(available_threads(), omp_get_max_threads());
         for_each([](std::ptrdiff_t) {
-            if (omp_in_parallel() != 0) EXPECT_EQ(available_threads(), 1);
+            if (omp_in_parallel() != 0) {
+                EXPECT_EQ(available_threads(), 1);
+            }
         });
     });
 }

@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,17 +11,8 @@
 namespace jounce {
 
 /// Memory that this process can still use [bytes]: the machine's available memory and free swap (/proc/meminfo), the rest of its
-/// own limits (RLIMIT_AS, RLIMIT_DATA) and that of its control group, whichever is least. Empty where the system does not say.
+/// own limits (RLIMIT_AS, RLIMIT_DATA) and those of its control groups, whichever is least. Empty where the system does not say.
 [[nodiscard]] std::optional<double> available_memory();
-
-/// The sum of MemAvailable and SwapFree of /proc/meminfo [bytes].
-[[nodiscard]] std::optional<double> available_in(std::string_view meminfo);
-
-/// The least that the control groups of a process and their parents leave [bytes], with what the kernel can take back of the page
-/// cache and of slabs. Empty without limits.
-/// \param groups content of /proc/self/cgroup
-/// \param root where groups are mounted (/sys/fs/cgroup): version 2 in it or in `unified`, version 1 in `memory`
-[[nodiscard]] std::optional<double> left_in_groups(std::string_view groups, const std::filesystem::path& root);
 
 /// "5.7 GB", "480 MB"
 [[nodiscard]] std::string memory_text(double bytes);
