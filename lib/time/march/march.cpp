@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 #include <utility>
@@ -16,19 +15,17 @@
 #include "time/contact/stop_places.hpp"
 #include "time/events/event_location.hpp"
 #include "time/events/switching.hpp"
-#include "time/march/load_breaks.hpp"
+#include "time/march/event_progress.hpp"
 #include "time/march/march_errors.hpp"
+#include "time/march/march_pauses.hpp"
+#include "time/march/march_plan.hpp"
 #include "time/stepper/friction_locator.hpp"
 
 namespace jounce::time {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::int64_t halvings_told = 5;  // in the log, one by one
-
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 // Of a step: rebounds of a fixed step that are shorter belong to impacts that accumulate.
 constexpr double unresolved_flight = 1e-6;
@@ -45,11 +42,12 @@ class Walk {
           next_(&spare_),
           observers_(observers),
           examine_(options.events == Events::locate || stepper.locates_events()),
-          instant_(1e-9 * std::min(options.step, options.duration)),
           stepwise_sticks_(!examine_ && !system.frictions.empty()),
           watch_(system, stepper.locates_events() && !system.mechanism,
                  friction_locator_ != nullptr ? &friction_locator_->held_motions() : nullptr),
           limits_(system),
+          progress_(system, options.step),
+          pauses_(options, report_),
           places_(system, options.step),
           location_(stepper, watch_, report_),
           switching_(system, stepper, watch_, examine_, observers, report_, state, options.step) {}
@@ -61,47 +59,27 @@ class Walk {
 
     MarchReport run() {
         if (options_.resume) report_ = options_.resume->report;
-        wall_seconds_before_ = report_.wall_seconds;
-        const std::int64_t first = options_.resume ? options_.resume->steps : 0;
-        start_ = options_.resume ? options_.resume->start : state_->time;
         limits_.require(*state_);
-        const double start = start_;
-        // A duration that is a multiple of the step to round-off takes that many steps; otherwise the last one is shortened.
-        const double ratio = options_.duration / options_.step;
-        const double rounded = std::round(ratio);
-        const bool multiple = rounded >= 1 && std::abs(ratio - rounded) <= 1e-9 * rounded;
-        const auto steps = static_cast<std::int64_t>(multiple ? rounded : std::ceil(ratio));
-        steps_ = steps;
-        find_breaks(start, start + options_.duration);
+        plan_ = plan(system_, options_, state_->time, stepper_.locates_events(), examine_);
+        pauses_.begin(plan_);
         places_.begin(*state_);
-        if (options_.begun && !options_.resume) pass_begin(start);
-        const double behind = start + static_cast<double>(first) * options_.step + instant_;
-        const bool behind_start = first > 0 || (options_.resume && options_.begun);
-        while (behind_start && next_break_ < breaks_.size() && breaks_[next_break_] <= behind) ++next_break_;
-        const auto quiet = static_cast<std::int64_t>((options_.stride_until - start) / options_.step);
-        for (std::int64_t i = first; i < steps; ++i) {
-            // If nothing is recorded there, a method with its own steps need not stop at the nominal ones.
-            std::int64_t stride = 1;
-            if (stepper_.locates_events() && i + 1 < quiet) {
-                stride = std::min(quiet - i, std::max<std::int64_t>(quiet / 256, 1));
-                i += stride - 1;
-            }
-            if (--until_asked_ <= 0 && asked_to_stop(i - stride + 1)) break;
-            if (options_.between_every > 0 && i > first && i / options_.between_every != (i - stride) / options_.between_every)
-                stand_between(i - stride + 1);
-            const bool last = i + 1 == steps;
-            const double end = last ? start + options_.duration : start + static_cast<double>(i + 1) * options_.step;
-            const double h = stride > 1 || (last && !multiple) ? end - state_->time : options_.step;
+        if (options_.begun && !options_.resume) pass_begin();
+        const bool behind_start = plan_.first > 0 || (options_.resume && options_.begun);
+        if (behind_start) plan_.breaks.pass_until(plan_.start + static_cast<double>(plan_.first) * plan_.step);
+        for (std::int64_t i = plan_.first; i < plan_.steps; ++i) {
+            const std::int64_t stride = plan_.stride(i, stepper_.locates_events());
+            if (pauses_.before(i, stride, *state_)) break;
+            i += stride - 1;
             switching_.set_shortest_flight(stepper_.locates_events() ? 0.0 : unresolved_flight * options_.step);
             switching_.allow(stride == 1 ? options_.max_events_per_step : events_in(stride));
-            if (next_break_ < breaks_.size() && breaks_[next_break_] <= end + instant_) {
+            const double end = plan_.end_of(i);
+            if (plan_.breaks.one_until(end)) {
                 advance_over_breaks(end);
             } else {
-                advance(h, end, true);
+                advance(plan_.size(i, stride, state_->time), end, true);
             }
         }
-        if (!report_.interrupted) stand_between(steps);
-        report_.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
+        pauses_.end(*state_);
         return report_;
     }
 
@@ -119,23 +97,23 @@ class Walk {
                 const bool whole = !(next_->time < end_time);
                 const double begin = state_->time;
                 advance_to_event(whole ? h : next_->time - state_->time, whole ? end_time : next_->time, grid && whole);
-                if (stepper_.locates_events()) refuse_to_creep(state_->time - begin);
+                if (stepper_.locates_events()) progress_.advanced(state_->time - begin, state_->time, event_);
             } else if (next_->time < end_time || !stepper_.located().empty() || !located_frictions(friction_locator_).empty()) {
                 // A method that controls its own steps.
                 const bool arrived = next_->time >= end_time;
                 accept(step, grid && arrived);
                 switch_located();
                 if (arrived) return;
-                refuse_to_go_on();
+                pauses_.within_step();
             } else {
                 accept(step, grid);
                 if (stepwise_sticks_) settle_sticks();
                 return;
             }
             if (state_->time >= end_time) return;
-            refuse_to_go_on();
+            pauses_.within_step();
             // Other methods have at most `max_events_per_step` switches in a step.
-            if (stepper_.locates_events()) refuse_to_stand();
+            if (stepper_.locates_events()) progress_.stands_at(state_->time, event_);
             h = end_time - state_->time;
         }
     }
@@ -152,37 +130,6 @@ class Walk {
         state_->time = at;
         switching_.restart(*state_);
         return true;
-    }
-
-    /// Events without end at one instant, as far as times can be told from one another, end the run.
-    void refuse_to_stand() {
-        constexpr int most = 2000;
-        constexpr double resolution = 1e-11;  // of a nominal step
-        const double instant = std::max(resolution * options_.step, 64 * epsilon * std::abs(state_->time));
-        if (state_->time - stands_since_ > instant) {
-            stands_since_ = state_->time;
-            stood_ = 0;
-        } else if (++stood_ > most) {
-            throw events_without_end(system_, most, state_->time, instant, event_);
-        }
-    }
-
-    /// So do events that follow each other at ever so small distances in time.
-    void refuse_to_creep(double passed) {
-        constexpr int most = 10000;
-        constexpr double progress = 1e-10;  // of a nominal step
-        if (passed > std::max(progress * options_.step, 64 * epsilon * std::abs(state_->time))) {
-            crept_ = 0;
-        } else if (++crept_ > most) {
-            throw events_without_end(system_, most, state_->time, most * progress * options_.step, event_);
-        }
-    }
-
-    /// Between two nominal steps a run ends cleanly (`asked_to_stop`); a nominal step of many steps is interrupted.
-    void refuse_to_go_on() {
-        constexpr int often = 2048;
-        if (++since_asked_ % often == 0 && options_.interrupted && options_.interrupted())
-            throw Error(Failure::interrupted, "interrupted");
     }
 
     /// Stepwise: frictions that have come to rest begin to stick with consistent accelerations; otherwise their force
@@ -204,7 +151,7 @@ class Walk {
                 throw computation_failed(dead);
         }
         if (depth_ == options_.max_halvings)
-            throw step_failed(system_, step, state_->time, h, stepper_.locates_events(), {start_, start_ + options_.duration});
+            throw step_failed(system_, step, state_->time, h, stepper_.locates_events(), {plan_.start, plan_.end});
         if (depth_ == 0) {
             ++report_.halvings;
             if (options_.log && report_.halvings <= halvings_told) {
@@ -330,31 +277,14 @@ class Walk {
         switching_.apply(*state_);
     }
 
-    /// Steps end where a load jumps, so that no step contains both sides of the jump.
-    void find_breaks(double from, double to) {
-        end_ = to;
-        if (!examine_) return;
-        if (options_.begun) from -= instant_;
-        // For structures, methods with their own steps take the signals of loads and supports piece by piece.
-        breaks_ = load_breaks(system_, options_.order, stepper_.locates_events() && !system_.mechanism, from, to);
-        for (const double at : options_.jumps) {
-            if (at > from) breaks_.push_back(at);
-        }
-        std::erase_if(breaks_, [&](double at) { return at > to + instant_; });
-        std::sort(breaks_.begin(), breaks_.end());
-        breaks_.erase(std::unique(breaks_.begin(), breaks_.end()), breaks_.end());
-    }
-
     /// What happens at the instant of a state with which another march has ended.
-    void pass_begin(double start) {
-        const std::size_t first = next_break_;
-        while (next_break_ < breaks_.size() && breaks_[next_break_] <= start + instant_) ++next_break_;
-        const bool jumps = next_break_ != first;
-        if (jumps) state_->time = std::max(state_->time, breaks_[next_break_ - 1]);
+    void pass_begin() {
+        const std::optional<double> jump = plan_.breaks.pass_until(plan_.start);
+        if (jump) state_->time = std::max(state_->time, *jump);
         switching_.allow(options_.max_events_per_step);
         if (options_.other_motion) {
             switching_.begin(*state_);
-        } else if (jumps) {
+        } else if (jump) {
             switching_.restart(*state_);
         }
     }
@@ -365,12 +295,12 @@ class Walk {
     }
 
     void advance_over_breaks(double end) {
-        while (next_break_ < breaks_.size() && breaks_[next_break_] <= end + instant_) {
-            const double at = breaks_[next_break_++];
-            const bool grid = std::abs(at - end) <= instant_;
+        while (plan_.breaks.one_until(end)) {
+            const double at = plan_.breaks.pass();
+            const bool grid = std::abs(at - end) <= plan_.instant;
             // To the last instant before the jump, then the loads after it.
-            const bool at_end = at >= end_ - instant_;
-            jump_ = at_end ? end_ : at;
+            const bool at_end = at >= plan_.end - plan_.instant;
+            jump_ = at_end ? plan_.end : at;
             just_before_ = std::nextafter(at, -1.0);
             if (just_before_ > state_->time) advance(just_before_ - state_->time, just_before_, grid);
             just_before_ = -1;
@@ -379,28 +309,6 @@ class Walk {
             if (grid) return;
         }
         advance(end - state_->time, end, true);
-    }
-
-    // Reads the clock every few steps: negligible cost, and still a check every few milliseconds.
-    bool asked_to_stop(std::int64_t steps) {
-        until_asked_ = interval_;
-        if (!options_.interrupted) return false;
-        const Clock::time_point now = Clock::now();
-        const double passed = std::chrono::duration<double>(now - last_asked_).count();
-        if (passed < 2e-3 && interval_ < 4096) interval_ *= 2;
-        if (passed > 2e-2 && interval_ > 1) interval_ /= 2;
-        last_asked_ = now;
-        report_.interrupted = options_.interrupted();
-        stand_between(steps);
-        return report_.interrupted;
-    }
-
-    void stand_between(std::int64_t steps) {
-        if (!options_.between) return;
-        MarchPosition position{start_, steps, steps_, report_};
-        position.report.wall_seconds = wall_seconds_before_ + seconds_since(begin_);
-        position.report.interrupted = false;
-        options_.between(*state_, position);
     }
 
     const System& system_;
@@ -413,33 +321,21 @@ class Walk {
     std::span<Observer* const> observers_;
     MarchReport report_;
     FrictionLocator* friction_locator_ = dynamic_cast<FrictionLocator*>(&stepper_);
-    bool examine_;    // does the march itself search for events?
-    double instant_;  // a jump of a load closer than this to the end of a step is at it [s]
+    bool examine_;  // does the march itself search for events?
     bool stepwise_sticks_;
     EventWatch watch_;
     DepthLimits limits_;
+    EventProgress progress_;
+    MarchPauses pauses_;
     StopPlaces places_;
     EventLocation location_;
     Switching switching_;
-    std::vector<double> breaks_;  // where a load jumps
-    std::size_t next_break_ = 0;
+    MarchPlan plan_;
     double just_before_ = -1, jump_ = -1;
     double parted_ = -1;  // where a step ended last because given motions part
-    double end_ = 0;      // of the march [s]
     int depth_ = 0;
     int refinement_ = 0;
-    double start_ = 0;
-    std::int64_t steps_ = 0;          // number of nominal ones
-    double wall_seconds_before_ = 0;  // of the march that this one continues
-    const Clock::time_point begin_ = Clock::now();
-    std::int64_t interval_ = 1;  // steps between two readings of the clock
-    std::int64_t until_asked_ = 0;
-    double stands_since_ = -infinite;      ///< the first of the last events without progress in time [s]
-    int stood_ = 0;                        ///< number of those events
-    int crept_ = 0;                        ///< number of the last events with hardly any
-    std::optional<EventCandidate> event_;  ///< the last one
-    unsigned since_asked_ = 0;             ///< number of a method's own steps
-    Clock::time_point last_asked_ = Clock::now();
+    std::optional<EventCandidate> event_;  // the last one
 };
 
 }  // namespace
