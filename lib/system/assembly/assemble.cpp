@@ -194,7 +194,7 @@ void note_rigid_stops(System& system) {
 /// In place, because a sparse matrix of Eigen 3.4 is copied where it could be moved.
 /// \returns false when the matrices must be whole for what turns out here; `system` has no meaning then
 bool finish(const Builder& builder, ModalDamping modal_damping, System& system) {
-    // The first pass: one matrix at a time, in the lists of the threads and joined.
+    // The first pass: both patterns and their graph take less than two matrices.
     require_memory_for(2 * std::max(builder.full_mass().entries(), builder.full_stiffness().entries()), builder);
     const linalg::Ranks* ranks = builder.ranks();
     const Model& model = builder.model();
@@ -206,11 +206,10 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
     check_fill(map, builder, system.notes);
     check_loads(map, builder, system.notes);
     check_springs(map, builder, system.notes);
-    CongruentPattern of_mass;
+    linalg::Pattern of_mass;
     if (ranks == nullptr) {
         of_mass = congruent_pattern(builder.full_mass(), map.T);
-        if (condense_massless(map, builder, of_mass.pattern, system.notes))
-            of_mass = congruent_pattern(builder.full_mass(), map.T);
+        if (condense_massless(map, builder, of_mass, system.notes)) of_mass = congruent_pattern(builder.full_mass(), map.T);
     }
     if (map.size() == 0)
         throw bad_case("model '" + model.name() + "': no dof with mass is free, so nothing can move", model.origin());

@@ -38,11 +38,10 @@ void give_back_memory_of(int dofs) {
     if (leaves_much_memory(dofs)) give_back_memory();
 }
 
-Patterns ordered_patterns(AffineMap& map, const Builder& builder, CongruentPattern mass, SparseMatrix& dampers) {
+Patterns ordered_patterns(AffineMap& map, const Builder& builder, linalg::Pattern mass, SparseMatrix& dampers) {
     Patterns out{std::move(mass), congruent_pattern(builder.full_stiffness(), map.T), {}};
     const linalg::Pattern damping = linalg::pattern_of(dampers);
-    out.ordering = linalg::reverse_cuthill_mckee(
-        std::vector{std::cref(out.mass.pattern), std::cref(out.stiffness.pattern), std::cref(damping)});
+    out.ordering = linalg::reverse_cuthill_mckee(std::vector{std::cref(out.mass), std::cref(out.stiffness), std::cref(damping)});
     SparseMatrix permuted = linalg::permuted(dampers, out.ordering);
     dampers.swap(permuted);
     reorder(map, out.ordering);
@@ -50,12 +49,12 @@ Patterns ordered_patterns(AffineMap& map, const Builder& builder, CongruentPatte
 }
 
 void fill_matrices(Patterns& patterns, const AffineMap& map, const Builder& builder, LinearBlock& linear) {
-    require_memory_for(static_cast<double>(patterns.mass.pattern.row.size() + patterns.stiffness.pattern.row.size()), builder);
-    linalg::make_permuted(patterns.mass.pattern, patterns.ordering, linear.M);
-    fill_congruent(builder.full_mass(), map.T, patterns.mass.symmetric, linear.M);
+    require_memory_for(static_cast<double>(patterns.mass.row.size() + patterns.stiffness.row.size()), builder);
+    linalg::make_permuted(patterns.mass, patterns.ordering, linear.M);
+    fill_congruent(builder.full_mass(), map.T, linear.M);
     give_back_memory_of(builder.dof_count());
-    linalg::make_permuted(patterns.stiffness.pattern, patterns.ordering, linear.K);
-    fill_congruent(builder.full_stiffness(), map.T, patterns.stiffness.symmetric, linear.K);
+    linalg::make_permuted(patterns.stiffness, patterns.ordering, linear.K);
+    fill_congruent(builder.full_stiffness(), map.T, linear.K);
 }
 
 Matrix mass_times_motions(const System& system, const Builder& builder) {

@@ -12,12 +12,12 @@ namespace jounce {
 
 /// What the first pass finds, for an assembly by one process.
 struct Patterns {
-    CongruentPattern mass, stiffness;
+    linalg::Pattern mass, stiffness;
     linalg::Ordering ordering;
 };
 
 /// Orders the coordinates for a small bandwidth; `map` and the dampers change to the new order.
-[[nodiscard]] Patterns ordered_patterns(AffineMap& map, const Builder& builder, CongruentPattern mass, SparseMatrix& dampers);
+[[nodiscard]] Patterns ordered_patterns(AffineMap& map, const Builder& builder, linalg::Pattern mass, SparseMatrix& dampers);
 /// The second pass. \param patterns left empty
 /// \throws Error when less memory is free than the matrices take
 void fill_matrices(Patterns& patterns, const AffineMap& map, const Builder& builder, LinearBlock& linear);

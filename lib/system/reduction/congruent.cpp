@@ -3,6 +3,8 @@
 #include "system/reduction/congruent.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -16,14 +18,15 @@ namespace jounce {
 
 namespace {
 
-/// Calls `visit` with the places of (i, j) and (j, i) in a compressed matrix, for every stored entry below the diagonal.
-/// \returns false as soon as one of them is not stored
+/// Calls `visit` with the places of (i, j) and (j, i) in `inner`, for every entry below the diagonal of a square pattern.
+/// \param outer size + 1 places in `inner`, whose rows are ascending in each column
+/// \returns false as soon as one of them is not there
 template <class Visit>
-bool for_each_pair(const SparseMatrix& matrix, const Visit& visit) {
-    const int *outer = matrix.outerIndexPtr(), *inner = matrix.innerIndexPtr();
+bool for_each_pair(std::span<const int> outer, const int* inner, const Visit& visit) {
+    const int n = static_cast<int>(outer.size()) - 1;
     // Column after column, the mirrored entries of each column follow one another.
-    std::vector<int> next(outer, outer + matrix.cols());
-    for (int j = 0; j < matrix.cols(); ++j) {
+    std::vector<int> next(outer.begin(), outer.end() - 1);
+    for (int j = 0; j < n; ++j) {
         int below = next[j];  // all entries above the diagonal of column j have been visited
         if (below < outer[j + 1] && inner[below] < j) return false;
         if (below < outer[j + 1] && inner[below] == j) ++below;
@@ -34,6 +37,11 @@ bool for_each_pair(const SparseMatrix& matrix, const Visit& visit) {
         }
     }
     return true;
+}
+
+template <class Visit>
+bool for_each_pair(const SparseMatrix& matrix, const Visit& visit) {
+    return for_each_pair({matrix.outerIndexPtr(), static_cast<std::size_t>(matrix.cols()) + 1}, matrix.innerIndexPtr(), visit);
 }
 
 /// Halves first: their sum is no larger than the largest number.
@@ -159,15 +167,20 @@ class Columns {
     std::vector<int> taken_;  // nodes
 };
 
+/// So many nodes are taken together that those around a mesh of a surface that is as long as wide have most neighbours among
+/// themselves or in the block before: few element matrices are computed twice.
+std::ptrdiff_t block_of(const FullMatrix& middle) {
+    constexpr double rings = 3, fewest = 512;
+    return static_cast<std::ptrdiff_t>(std::max(fewest, rings * std::sqrt(static_cast<double>(middle.size()) / 6)));
+}
+
 /// Calls `work(range, columns, begin, end)` for blocks of columns of map^T middle map, in ascending order within a range. Each
 /// thread walks along a range of its own: threads that met after each block would wait for the slowest one every time.
 template <class Work>
 void for_each_block(const FullMatrix& middle, const SparseMatrix& map, int ranges, const Work& work) {
-    constexpr std::ptrdiff_t fewest = 64;  // nodes; element matrices of the border of a block are computed twice
     const RowMajor rows(map);
-    const std::ptrdiff_t block = std::max<std::ptrdiff_t>(fewest, middle.block() / (2 * ranges));
     for_each_piece(ranges, true, [&](std::ptrdiff_t range) {
-        Columns columns(middle, map, rows, block);
+        Columns columns(middle, map, rows, block_of(middle));
         const auto border = [&](std::ptrdiff_t r) { return static_cast<int>(map.cols() * r / ranges); };
         for (int first = border(range), behind = 0; first < border(range + 1); first = behind) {
             behind = columns.take(first, border(range + 1));
@@ -182,46 +195,69 @@ int ranges_of(const SparseMatrix& map) {
     return map.cols() < pays ? 1 : available_threads();
 }
 
-/// map^T middle map without zeros.
-void multiply(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out) {
+/// At most so many entries of map^T middle map differ from zero, unless a column of the map has many. A list with this room
+/// takes only the memory that is filled.
+std::size_t room_for(const FullMatrix& middle, const SparseMatrix& map) {
+    const double share = static_cast<double>(map.nonZeros()) / static_cast<double>(std::max<Eigen::Index>(1, middle.size()));
+    return static_cast<std::size_t>(std::min(1.0, share) * middle.entries());
+}
+
+template <class Number>
+void reserve(std::vector<Number>& list, std::size_t room) {
+    list.reserve(room);
+    use_large_pages(list.data(), sizeof(Number) * room);
+}
+
+/// Calls `take(range, entry)` for the entries of map^T middle map that differ from zero, by columns, in as many ranges of columns
+/// as `ranges` has places. \param outer becomes where each column begins; size + 1
+template <class Take>
+void for_each_entry(const FullMatrix& middle, const SparseMatrix& map, int ranges, std::span<int> outer, const Take& take) {
     struct Range {
         Columns::Workspace work;
         std::vector<Entry> column;
+    };
+    std::vector<Range> of(static_cast<std::size_t>(ranges));
+    for_each_block(middle, map, ranges, [&](std::size_t r, const Columns& columns, int first, int behind) {
+        Range& own = of[r];
+        for (int j = first; j < behind; ++j) {
+            columns.terms_of(j, own.work);
+            own.work.sums.add_up(own.work.terms, own.column);
+            int count = 0;
+            for (const Entry& entry : own.column) {
+                if (entry.value == 0) continue;
+                take(r, entry);
+                ++count;
+            }
+            outer[static_cast<std::size_t>(j) + 1] = count;
+        }
+    });
+    if (leaves_much_memory(map.cols())) give_back_memory();  // of the blocks
+    outer[0] = 0;
+    linalg::add_up_offsets(outer, "a matrix of " + std::to_string(map.cols()) + " coordinates");
+}
+
+/// map^T middle map without zeros.
+void multiply(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out) {
+    struct Range {
         std::vector<int> index;
         std::vector<double> value;
     };
     const int n = static_cast<int>(map.cols()), count = ranges_of(map);
     out.resize(n, n);
-    int* outer = out.outerIndexPtr();
     std::vector<Range> ranges(static_cast<std::size_t>(count));
-    // What is reserved beyond the entries is never touched, and takes no memory.
-    const double share = static_cast<double>(map.nonZeros()) / static_cast<double>(std::max<Eigen::Index>(1, middle.size()));
-    const auto room = static_cast<std::size_t>(std::min(1.0, share) * middle.entries()) / ranges.size();
     for (Range& range : ranges) {
-        range.index.reserve(room);
-        range.value.reserve(room);
-        use_large_pages(range.index.data(), sizeof(int) * room);
-        use_large_pages(range.value.data(), sizeof(double) * room);
+        reserve(range.index, room_for(middle, map) / ranges.size());
+        reserve(range.value, room_for(middle, map) / ranges.size());
     }
-    for_each_block(middle, map, count, [&](std::size_t r, const Columns& columns, int first, int behind) {
-        Range& own = ranges[r];
-        for (int j = first; j < behind; ++j) {
-            columns.terms_of(j, own.work);
-            own.work.sums.add_up(own.work.terms, own.column);
-            const std::size_t begin = own.index.size();
-            for (const Entry& entry : own.column) {
-                if (entry.value == 0) continue;
-                own.index.push_back(entry.index);
-                own.value.push_back(entry.value);
-            }
-            outer[j + 1] = static_cast<int>(own.index.size() - begin);
-        }
-    });
-    if (leaves_much_memory(n)) give_back_memory();  // of the blocks
-    linalg::add_up_offsets({outer, static_cast<std::size_t>(n) + 1}, "a matrix of " + std::to_string(n) + " coordinates");
-    out.resizeNonZeros(outer[n]);
-    use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(outer[n]));
-    use_large_pages(out.innerIndexPtr(), sizeof(int) * static_cast<std::size_t>(outer[n]));
+    for_each_entry(middle, map, count, {out.outerIndexPtr(), static_cast<std::size_t>(n) + 1},
+                   [&](std::size_t r, const Entry& entry) {
+                       ranges[r].index.push_back(entry.index);
+                       ranges[r].value.push_back(entry.value);
+                   });
+    const int entries = out.outerIndexPtr()[n];
+    out.resizeNonZeros(entries);
+    use_large_pages(out.valuePtr(), sizeof(double) * static_cast<std::size_t>(entries));
+    use_large_pages(out.innerIndexPtr(), sizeof(int) * static_cast<std::size_t>(entries));
     // One list after the other, so that little exists twice at a time.
     const auto join = [&ranges](auto list, auto* to) {
         for (Range& range : ranges) {
@@ -233,13 +269,40 @@ void multiply(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& o
     join(&Range::value, out.valuePtr());
 }
 
+/// The pattern with (j, i) for each of its (i, j).
+void make_symmetric(linalg::Pattern& pattern) {
+    if (for_each_pair(pattern.first, pattern.row.data(), [](int, int) {})) return;
+    std::vector<std::pair<int, int>> missing;  // column, row
+    for (int j = 0; j < pattern.size(); ++j)
+        for (const int i : pattern.column(j))
+            if (!pattern.contains(j, i)) missing.emplace_back(i, j);
+    std::ranges::sort(missing);
+    linalg::Pattern out;
+    out.first.reserve(pattern.first.size());
+    reserve(out.row, pattern.row.size() + missing.size());
+    auto next = missing.begin();
+    for (int j = 0; j < pattern.size(); ++j) {
+        const std::span<const int> own = pattern.column(j);
+        const auto begin = out.row.insert(out.row.end(), own.begin(), own.end()) - out.row.begin();
+        const auto middle = std::ssize(out.row);
+        for (; next != missing.end() && next->first == j; ++next) out.row.push_back(next->second);
+        std::inplace_merge(out.row.begin() + begin, out.row.begin() + middle, out.row.end());
+        out.first.push_back(static_cast<int>(out.row.size()));
+    }
+    pattern = std::move(out);
+}
+
+void remove_zeros(SparseMatrix& matrix) {
+    matrix.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
+    matrix.makeCompressed();
+}
+
 }  // namespace
 
 SparseMatrix triple_product(const SparseMatrix& left, const SparseMatrix& middle, const SparseMatrix& right) {
     const SparseMatrix product = middle * right;
     SparseMatrix out = SparseMatrix(left.transpose()) * product;
-    out.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
-    out.makeCompressed();
+    remove_zeros(out);
     return out;
 }
 
@@ -250,13 +313,11 @@ std::vector<bool> rows_in_use(const SparseMatrix& matrix) {
     return out;
 }
 
-namespace {
-
-/// \returns whether the product is symmetric without the mean of both triangles
-bool make_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& product) {
+SparseMatrix congruent(const FullMatrix& middle, const SparseMatrix& map) {
+    SparseMatrix product;
     multiply(middle, map, product);
     // Eigen's makeCompressed reads behind the end of a matrix without columns.
-    if (map.cols() == 0 || is_symmetric(product)) return true;
+    if (map.cols() == 0 || is_symmetric(product)) return product;
     if (for_each_pair(product, [](int, int) {})) {
         average_pairs(product);
     } else {
@@ -264,26 +325,30 @@ bool make_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMat
         SparseMatrix sum = product + SparseMatrix(product.transpose());
         product.swap(sum);
     }
-    product.prune([](Eigen::Index, Eigen::Index, double value) { return value != 0; });
-    product.makeCompressed();
-    return false;
-}
-
-}  // namespace
-
-SparseMatrix congruent(const FullMatrix& middle, const SparseMatrix& map) {
-    SparseMatrix product;
-    (void)make_congruent(middle, map, product);
+    remove_zeros(product);
     return product;
 }
 
-CongruentPattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map) {
-    SparseMatrix product;
-    const bool symmetric = make_congruent(middle, map, product);
-    return {linalg::pattern_of(product), symmetric};
+linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map) {
+    linalg::Pattern out;
+    out.first.assign(static_cast<std::size_t>(map.cols()) + 1, 0);
+    const int count = ranges_of(map);
+    std::vector<std::vector<int>> lists(static_cast<std::size_t>(count));
+    // The first list takes the others in.
+    const std::size_t room = room_for(middle, map);
+    for (std::vector<int>& list : lists) reserve(list, &list == lists.data() ? room : room / lists.size());
+    for_each_entry(middle, map, count, out.first,
+                   [&lists](std::size_t r, const auto& entry) { lists[r].push_back(entry.index); });
+    out.row.swap(lists.front());
+    for (std::size_t r = 1; r < lists.size(); ++r) {
+        out.row.insert(out.row.end(), lists[r].begin(), lists[r].end());
+        std::vector<int>().swap(lists[r]);
+    }
+    make_symmetric(out);
+    return out;
 }
 
-void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, bool symmetric, SparseMatrix& out) {
+void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out) {
     const int count = ranges_of(map);
     std::vector<Columns::Workspace> work(static_cast<std::size_t>(count));
     const int* outer = out.outerIndexPtr();
@@ -297,13 +362,16 @@ void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, bool symm
             for (const Term& term : work[range].terms) {
                 if (at >= outer[j + 1] || inner[at] != term.index)
                     at = static_cast<int>(std::lower_bound(inner + outer[j], inner + outer[j + 1], term.index) - inner);
-                if (at >= outer[j + 1] || inner[at] != term.index) continue;  // the terms of both triangles cancel
+                if (at >= outer[j + 1] || inner[at] != term.index) continue;  // the terms cancel
                 value[at] += term.x * term.y;
                 ++at;
             }
         }
     });
-    if (!symmetric) average_pairs(out);
+    if (is_symmetric(out)) return;
+    average_pairs(out);
+    const std::span<const double> values(value, static_cast<std::size_t>(out.nonZeros()));
+    if (std::ranges::find(values, 0.0) != values.end()) remove_zeros(out);  // both triangles cancel
 }
 
 bool is_symmetric(const SparseMatrix& matrix) {

@@ -21,13 +21,8 @@ namespace jounce {
 
 /// The same in two passes, for matrices that must not be copied: where it differs from zero, and its numbers in the place of
 /// `out`, which has that pattern. A map with its columns in another order gives the same numbers in another order.
-struct CongruentPattern {
-    linalg::Pattern pattern;
-    bool symmetric = true;  ///< to the last bit: both triangles are one without their mean
-};
-[[nodiscard]] CongruentPattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map);
-/// \param symmetric what the first pass has found
-void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, bool symmetric, SparseMatrix& out);
+[[nodiscard]] linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map);
+void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out);
 
 /// Whether a matrix is its transpose to the last bit, in its numbers and in what is stored.
 [[nodiscard]] bool is_symmetric(const SparseMatrix& matrix);
