@@ -8,23 +8,21 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <tuple>
 #include <utility>
-#include <vector>
 
-#include "base/messages/error_of.hpp"
 #include "base/messages/text.hpp"
 #include "base/numbers/limits.hpp"
 #include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/singular_matrix.hpp"
-#include "linalg/sparse/factorisation.hpp"
-#include "linalg/sparse/ordering.hpp"
-#include "modal/rigid_motion.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/reduction/congruent.hpp"
 #include "system/state/rigid_motion.hpp"
 #include "time/contact/depth_limits.hpp"
 #include "time/start/start.hpp"
 #include "time/statics/free_motions.hpp"
 #include "time/statics/static_contacts.hpp"
+#include "time/statics/tangents.hpp"
 
 namespace jounce::time {
 
@@ -39,91 +37,10 @@ constexpr double nearly_balanced = 1e-10;  // imbalance at which an iteration wi
 constexpr int most_iterations = 500;       // of Newton's method between two multiplier steps
 constexpr int most_multiplier_steps = 100;
 
-/// Which unknowns are dofs of one node, and the rigid motions.
-linalg::StructureHints structure_hints(const System& system) {
-    linalg::StructureHints out{{}, modal::rigid_motions(system)};
-    const SparseMatrix& rows = system.recovery.T;  // dofs of the full model over the unknowns
-    if (rows.cols() != system.size()) return out;
-    // The node of the largest entry of its column: of a dof its own, of any other unknown one that it moves.
-    for (int i = 0; i < system.size(); ++i) {
-        int node = -1;
-        double largest = 0;
-        for (SparseMatrix::InnerIterator it(rows, i); it; ++it) {
-            if (std::abs(it.value()) <= largest) continue;
-            largest = std::abs(it.value());
-            node = static_cast<int>(it.row()) / 6;
-        }
-        out.node.push_back(node);
-    }
-    return out;
+bool is_nearly_symmetric(const SparseMatrix& A, double norm) {
+    const SparseMatrix skew = A - SparseMatrix(A.transpose());
+    return skew.norm() <= 1e-13 * norm;
 }
-
-/// Tangents of one pattern, factored in one order: L D L' by dissection, a tenth of the work of LU on a mesh, or LU for
-/// an unsymmetric tangent. With an engine, its factors in its own order.
-class Tangents {
-  public:
-    Tangents(const System& system, const SparseMatrix& row_magnitudes, const linalg::Engine* engine) : engine_(engine) {
-        if (engine != nullptr) {
-            hints_ = structure_hints(system);
-            none_.resize(system.size(), system.size());
-            return;
-        }
-        std::vector<Eigen::Triplet<double>> entries;
-        for (const Contact& contact : system.contacts) {
-            for (int i = 0; i < contact.gap.coordinates(); ++i) {
-                for (int j = 0; j < contact.gap.coordinates(); ++j)
-                    entries.emplace_back(contact.first_row + i, contact.first_row + j, 1.0);
-            }
-        }
-        SparseMatrix local(row_magnitudes.cols(), row_magnitudes.cols());
-        local.setFromTriplets(entries.begin(), entries.end());
-        const SparseMatrix contacts = row_magnitudes * local * SparseMatrix(row_magnitudes.transpose());
-        ordering_ =
-            linalg::choose_ordering(std::vector{std::cref(system.linear.K), std::cref(system.linear.M), std::cref(contacts)});
-    }
-
-    /// \throws SingularMatrix
-    void factor(const SparseMatrix& tangent, bool symmetric) {
-        if (engine_ != nullptr) {
-            if (!symmetric) throw bad_case("static: " + engine_->text() + " solves symmetric systems only");
-            by_engine_.reset();  // two factors at the same time would double the memory
-            explained([&] { by_engine_ = engine_->factor(tangent, none_, 0, &hints_); });
-            return;
-        }
-        factored_ =
-            linalg::Factorisation::make(linalg::permuted(tangent, ordering_),
-                                        symmetric ? linalg::Symmetry::symmetric : linalg::Symmetry::unsymmetric, ordering_);
-    }
-    [[nodiscard]] Vector solved(const Vector& right) const {
-        if (engine_ != nullptr) {
-            linalg::Matrix x = right;
-            explained([&] { by_engine_->solve_in_place(x); });
-            return x.col(0);
-        }
-        linalg::Matrix x = linalg::permuted(linalg::Matrix(right), ordering_);
-        factored_.solve_in_place(x.col(0).data());
-        return linalg::restored(x, ordering_).col(0);
-    }
-
-  private:
-    /// Failures of an engine other than a singular matrix, as Errors.
-    static void explained(const std::function<void()>& work) {
-        try {
-            work();
-        } catch (const linalg::SingularMatrix&) {
-            throw;
-        } catch (const std::exception& problem) {
-            throw error_of("static: ", problem);
-        }
-    }
-
-    linalg::Ordering ordering_;
-    linalg::Factorisation factored_;
-    const linalg::Engine* engine_;
-    linalg::StructureHints hints_;
-    SparseMatrix none_;
-    std::shared_ptr<const linalg::EngineFactor> by_engine_;
-};
 
 class Search {
   public:
@@ -140,8 +57,13 @@ class Search {
         // An iteration leaves rounding of the largest terms in coordinates that the load does not reach, such as those in the
         // plane of a plate in bending.
         if (engine != nullptr && !engine->counts()) least_size_ = 1e-8;
-        if (scale_ == 0) scale_ = 1;  // the line search determines the length of a motion without springs
-        magnitudes_ = system.linear.K.cwiseAbs();
+        if (scale_ == 0) scale_ = 1;           // the line search determines the length of a motion without springs
+        if (system.linear.ranks != nullptr) {  // assembly has made K symmetric
+            magnitudes_ = system.linear.K.cwiseAbs();
+        } else {
+            norm_ = system.linear.K.norm();
+            symmetric_ = is_symmetric(system.linear.K) || is_nearly_symmetric(system.linear.K, norm_);
+        }
         row_magnitudes_ = contacts_.transposed().cwiseAbs();
         add_loads();
         evaluate_residual();
@@ -180,34 +102,35 @@ class Search {
 
     /// Of what this rank holds of a shared matrix.
     [[nodiscard]] SharedMatrix shared(const SparseMatrix& held) const { return {held, system_.linear.ranks}; }
-    [[nodiscard]] SharedMatrix magnitudes() const { return shared(magnitudes_); }
+    /// |K| x, of a whole matrix without a copy of it.
+    [[nodiscard]] Vector magnitudes_times(const Vector& x) const {
+        if (system_.linear.ranks != nullptr) return shared(magnitudes_) * x;
+        return system_.linear.K.cwiseAbs() * x;
+    }
 
-    /// Stiffness with that of the closed contacts.
+    /// What the closed contacts add to K.
     struct Tangent {
-        SparseMatrix K;
+        SparseMatrix of_contacts;
         bool symmetric = true;
     };
     [[nodiscard]] Tangent tangent_here() const {
-        const auto is_symmetric = [](const SparseMatrix& A) {
-            const SparseMatrix skew = A - SparseMatrix(A.transpose());
-            return skew.norm() <= 1e-13 * A.norm();
-        };
-        SparseMatrix of_contacts = contacts_.tangent(answer_);
-        if (system_.linear.ranks == nullptr) {
-            Tangent out{system_.linear.K + of_contacts};
-            out.symmetric = is_symmetric(out.K);
-            return out;
-        }
-        const bool symmetric = is_symmetric(of_contacts);
-        of_contacts = linalg::own_columns(std::move(of_contacts), system_.linear.ranks);
-        return {system_.linear.K + of_contacts, symmetric};
+        Tangent out{contacts_.tangent(answer_)};
+        out.symmetric = symmetric_ && is_nearly_symmetric(out.of_contacts, norm_ + out.of_contacts.norm());
+        if (system_.linear.ranks != nullptr)
+            out.of_contacts = linalg::own_columns(std::move(out.of_contacts), system_.linear.ranks);
+        return out;
+    }
+    /// p^T (K + of_contacts) p, and its rounding error.
+    [[nodiscard]] std::pair<double, double> stiffness_along(const Tangent& tangent, const Vector& p) const {
+        const SharedMatrix K = system_.linear.stiffness(), of_contacts = shared(tangent.of_contacts);
+        return {p.dot(K * p) + p.dot(of_contacts * p), stiffness_round_off(K, p) + stiffness_round_off(of_contacts, p)};
     }
 
     /// Remainder r = F - K q - B^T f, and its size relative to its terms.
     void evaluate_residual() {
         contacts_.evaluate(contacts_.place(state_.q), answer_);
         remainder_ = load_ - system_.linear.stiffness() * state_.q - contacts_.transposed() * answer_.force;
-        const Vector size = load_.cwiseAbs() + magnitudes() * state_.q.cwiseAbs() +
+        const Vector size = load_.cwiseAbs() + magnitudes_times(state_.q.cwiseAbs()) +
                             row_magnitudes_ * (answer_.force.cwiseAbs() + answer_.rounding);
         const double least = least_size_ * size.maxCoeff();
         imbalance_ = 0;
@@ -239,11 +162,10 @@ class Search {
         double shift = 0;
         for (int attempt = 0; attempt < 20; ++attempt) {
             try {
-                tangents_->factor(shift == 0 ? tangent.K : SparseMatrix(tangent.K + shift * system_.linear.M), tangent.symmetric);
+                tangents_->factor(tangent.of_contacts, tangent.symmetric, shift);
                 const Vector p = tangents_->solved(remainder_);
-                const SharedMatrix K = shared(tangent.K);
-                const bool held = shift > 0 || p.dot(K * p) > stiffness_round_off(K, p);
-                if (p.allFinite() && p.dot(remainder_) > 0 && held) return p;
+                const auto [stiffness, rounding] = stiffness_along(tangent, p);
+                if (p.allFinite() && p.dot(remainder_) > 0 && (shift > 0 || stiffness > rounding)) return p;
             } catch (const linalg::SingularMatrix&) {
                 // A motion not yet constrained by a spring or a contact.
             }
@@ -288,7 +210,7 @@ class Search {
 
     void require_resistance(const Vector& p, Vector rate, double stiffness) const {
         const Vector size = p.cwiseAbs();
-        if (stiffness > 1e-11 * size.dot(magnitudes() * size) && stiffness > 1e-14 * scale_ * p.dot(system_.linear.mass() * p))
+        if (stiffness > 1e-11 * size.dot(magnitudes_times(size)) && stiffness > 1e-14 * scale_ * p.dot(system_.linear.mass() * p))
             return;
         const Vector reach = row_magnitudes_.transpose() * size;
         for (Eigen::Index i = 0; i < rate.size(); ++i) {
@@ -323,16 +245,16 @@ class Search {
     /// The softest motion about the equilibrium must have a stiffness: otherwise the equilibrium is not unique.
     void require_held() {
         const Tangent tangent = tangent_here();
-        const SharedMatrix K = shared(tangent.K), M = system_.linear.mass();
+        const SharedMatrix M = system_.linear.mass();
         Vector z = first_motion();
         // Inverse iteration with a shift above the stiffness that it finds separates neither the softest motion nor one without
         // stiffness from the others: a smaller shift follows.
         constexpr double first = 1e-10, least = 1e-16;  // relative to scale_; below, K is rounding
         constexpr double clear = 10;  // at 11^8 times the softest motion, one without stiffness has the size of all others
-        double stiffness = 0;
+        double stiffness = 0, rounding = 0;
         for (double shift = first * scale_;; shift = std::max(least * scale_, 0.01 * std::min(shift, stiffness))) {
             try {
-                tangents_->factor(SparseMatrix(tangent.K + shift * M.held()), tangent.symmetric);
+                tangents_->factor(tangent.of_contacts, tangent.symmetric, shift);
             } catch (const linalg::SingularMatrix&) {
                 if (shift == first * scale_) throw not_converged();  // an indefinite tangent: an unstable equilibrium
                 throw not_held(z);
@@ -341,9 +263,9 @@ class Search {
                 z = tangents_->solved(M * z);
                 z /= std::sqrt(z.dot(M * z));
             }
-            stiffness = z.dot(K * z);
+            std::tie(stiffness, rounding) = stiffness_along(tangent, z);
             if (stiffness < clear * shift) require_held_parts(Vector::Zero(z.size()));
-            if (stiffness <= stiffness_round_off(K, z) || stiffness <= 1e-20 * scale_) throw not_held(z);
+            if (stiffness <= rounding || stiffness <= 1e-20 * scale_) throw not_held(z);
             if (stiffness >= clear * shift || shift <= least * scale_) return;
         }
     }
@@ -372,9 +294,12 @@ class Search {
     double time_;
     StaticContacts contacts_;
     State state_;
-    double scale_ = 0;       // largest K_ii/M_ii [1/s^2]
-    double least_size_ = 0;  // of the terms of a balance, relative to the largest one
-    SparseMatrix magnitudes_, row_magnitudes_;
+    double scale_ = 0;         // largest K_ii/M_ii [1/s^2]
+    double least_size_ = 0;    // of the terms of a balance, relative to the largest one
+    double norm_ = 0;          // of a whole K, Frobenius
+    bool symmetric_ = true;    // K
+    SparseMatrix magnitudes_;  // of the columns of K that this rank holds; empty for a whole K
+    SparseMatrix row_magnitudes_;
     std::unique_ptr<Tangents> tangents_;
     Vector load_, remainder_;
     StaticContacts::Answer answer_, trial_;
