@@ -103,8 +103,9 @@ void Structure::set_elastic(const Matrix& vectors, const Vector& stiffness, std:
     }
 }
 
-Matrix Structure::solve(const Matrix& x) const {
+Matrix Structure::solve(const Matrix& x) {
     if (proceed_) proceed_();
+    factor_again();
     return factored_.solve(x);
 }
 
@@ -122,14 +123,16 @@ Matrix Structure::shifted(const Matrix& x, Shifting& work) const {
     return out;
 }
 
-/// The closer to K, the fewer passes each response takes (`answer`), as long as the rigid motions stay far above rounding.
+/// The closer to K, the fewer passes each response takes (`answer`), as long as the rigid motions stay far above rounding. Of a
+/// large structure the factor of A gives its memory to this one.
 void Structure::factor_for_statics() {
-    static_sigma_ = sigma_;
-    static_factor_ = factored_;
-    if (factored_.by_engine() != nullptr && rigid_.cols() > 0) return;  // its pivots do not show how near rounding is
+    const double pivot = factored_.smallest_pivot_ratio();
+    const bool by_engine = factored_.by_engine() != nullptr;
     for (const double nearer : {1e-5, 1e-3}) {
-        // The pivots of rigid motions are proportional to sigma: such a factor is not made to be thrown away.
-        if (rigid_.cols() > 0 && nearer * factored_.smallest_pivot_ratio() < 0.1 * trusted_pivot) continue;
+        // The pivots of rigid motions are proportional to sigma: such a factor is not made to be thrown away. Those of an engine
+        // do not show how near rounding is.
+        if (rigid_.cols() > 0 && (by_engine || nearer * pivot < 0.1 * trusted_pivot)) continue;
+        if (pencil_->is_large() && !by_engine) factored_ = {};
         try {
             linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
             if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted_pivot) continue;
@@ -140,6 +143,13 @@ void Structure::factor_for_statics() {
             continue;  // rigid motions are rounding there
         }
     }
+    factor_again();
+    static_sigma_ = sigma_;
+    static_factor_ = factored_;
+}
+
+void Structure::factor_again() {
+    if (factored_.empty()) factored_ = pencil_->factor(-sigma_);
 }
 
 Matrix Structure::static_answers(const SparseMatrix& forces) const {

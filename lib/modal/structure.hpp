@@ -87,7 +87,7 @@ class Structure {
         return shifted(x, work);
     }
     /// A^-1 x.
-    [[nodiscard]] Matrix solve(const Matrix& x) const;
+    [[nodiscard]] Matrix solve(const Matrix& x);
     /// Static responses x to forces f (columns): K x = f - M R R^T f with R^T M x = 0, i.e. the forces balanced by the
     /// inertia of the rigid motion that they cause (inertia relief). A response that is only rounding is set to zero.
     /// docs/theory/reduction.md, eq. 2 to 5.
@@ -112,7 +112,8 @@ class Structure {
         Vector eigenvalues;
         bool complete = true;
     };
-    [[nodiscard]] HeldModes held_modes(const SparseMatrix& rows, int count, double bound) const;
+    /// The factor that they come from is used up: the one for their number takes its memory.
+    [[nodiscard]] HeldModes held_modes(const SparseMatrix& rows, int count, double bound);
 
     /// Columns scaled to f^T (G + R R^T / sigma) f = 1 (G: static responses) and without those that depend linearly on others to
     /// 1e-10 of this norm.
@@ -131,6 +132,8 @@ class Structure {
     void find_modes(int elastic);
     void set_elastic(const Matrix& vectors, const Vector& stiffness, std::vector<Eigen::Index> columns);
     void factor_for_statics();
+    /// Makes the factor of A if there is none.
+    void factor_again();
     /// The modes by responses of the held structure. \returns false when that is not possible
     bool find_modes_held(int elastic, const SparseMatrix& rows, const SparseMatrix& loads, ElasticModes use);
     /// Blocks of vectors by rows, which all groups of columns share.
@@ -149,7 +152,7 @@ class Structure {
     const System* system_;
     std::function<void()> proceed_;
     std::shared_ptr<const linalg::Pencil> pencil_;
-    linalg::PencilFactor factored_;  // A
+    linalg::PencilFactor factored_;  // A; empty where another one has taken its memory
     double sigma_ = 0;
     linalg::PencilFactor static_factor_;  // K + static_sigma_ M
     double static_sigma_ = 0;

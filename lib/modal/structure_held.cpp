@@ -162,20 +162,26 @@ std::pair<Forces, Forces> Structure::answered(SparseMatrix rows, SparseMatrix lo
     return out;
 }
 
-Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, double bound) const {
+Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, double bound) {
     HeldModes out;
     const bool fixed = !held_factor_.empty();
-    const linalg::PencilFactor& factor = fixed ? held_factor_ : factored_;
+    linalg::PencilFactor factor = std::exchange(fixed ? held_factor_ : factored_, {});
+    const linalg::FixedUnknowns unknowns = factor.fixed();
+    const double shift = fixed ? 0 : -sigma_;
     const SparseMatrix others = fixed ? beside_fixed_unknowns(rows, factor) : rows;
     const int rigid = fixed ? 0 : static_cast<int>(not_held(rows).cols());
     const int available = size() - static_cast<int>(others.cols()) - factor.fixed_count() - rigid;
     out.shapes.resize(size(), 0);
     linalg::EigenPairs pairs;
     try {
-        if (count == 0) count = linalg::constrained_below(*pencil_, others, bound, factor.fixed()) - rigid;
+        if (count == 0) {
+            if (pencil_->is_large() && !pencil_->by_engine()) factor = {};  // the count makes one of its own
+            count = linalg::constrained_below(*pencil_, others, bound, unknowns) - rigid;
+        }
         count = std::min(count, available);
         if (count <= 0) return out;
-        pairs = linalg::lowest_constrained_pairs(*pencil_, factor, fixed ? 0 : -sigma_, others, count + rigid, proceed_);
+        if (factor.empty()) factor = pencil_->factor(shift, unknowns);
+        pairs = linalg::lowest_constrained_pairs(*pencil_, std::move(factor), shift, others, count + rigid, proceed_);
     } catch (const std::exception& problem) {
         throw error_of(subject(), problem);
     }

@@ -30,7 +30,7 @@ SparseMatrix holding_rows(const System& system) {
 // held modes by the factor of the free structure, which does not use these rows. Gravity strains no free structure.
 TEST(HeldInterface, AnswersAreThoseOfTheFreeStructure) {
     const System system = plate(false);
-    const modal::Structure free(system, 6, {});
+    modal::Structure free(system, 6, {});
     Matrix given(system.size(), 2);
     given << forces(system, 70).rightCols(1), linalg::product(system.linear.M, Matrix(free.rigid() * Vector::LinSpaced(6, 1, 2)));
     const SparseMatrix rows = holding_rows(system), loads = given.sparseView();

@@ -75,9 +75,10 @@ RawPairs dense_pairs(const Pencil& pencil, const SparseMatrix& Bt, double shift,
 
 }  // namespace
 
-EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& factored, double shift,
-                                    const SparseMatrix& transposed, int count, const std::function<void()>& proceed) {
+EigenPairs lowest_constrained_pairs(const Pencil& pencil, PencilFactor factored, double shift, const SparseMatrix& transposed,
+                                    int count, const std::function<void()>& proceed) {
     const int n = pencil.size();
+    const FixedUnknowns fixed = factored.fixed();
     const int p = static_cast<int>(transposed.cols()), free = n - p - factored.fixed_count();
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
     if (transposed.rows() != n || free < 1)
@@ -104,7 +105,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
         held.project(pairs.vectors);  // rounding leaves a small B phi
         return pairs;
     };
-    RawPairs found = dense ? dense_pairs(pencil, transposed, shift, factored.fixed()) : search(Matrix(n, 0), count);
+    RawPairs found = dense ? dense_pairs(pencil, transposed, shift, fixed) : search(Matrix(n, 0), count);
     if (!dense) found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
 
     EigenPairs result;
@@ -118,7 +119,7 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
             held.project(residual);
             residual = product(pencil.K(), residual) - shift * product(pencil.M(), residual);
         }
-        for (int i = 0; i < factored.fixed_count(); ++i) residual.row((*factored.fixed())[static_cast<std::size_t>(i)]).setZero();
+        for (int i = 0; i < factored.fixed_count(); ++i) residual.row((*fixed)[static_cast<std::size_t>(i)]).setZero();
         result.residuals =
             residual.colwise().norm().transpose().cwiseQuotient(found.vectors.colwise().norm().transpose()) / scale;
     };
@@ -132,13 +133,15 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, const PencilFactor& fa
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - shift);
             if (proceed) proceed();
             residuals();
-            held.answers.resize(n, 0);  // another factor of the size of `factored` is made now
-            const Count counted = count_around(pencil, transposed, (last + next) / 2, 0.4 * (next - last), factored.fixed());
+            held.answers.resize(n, 0);
+            factored = {};  // another one of its size is made now
+            const Count counted = count_around(pencil, transposed, (last + next) / 2, 0.4 * (next - last), fixed);
             result.bound = counted.s;
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
         }
         if (dense || more <= 0 || attempt + 1 == attempts) break;  // the residuals are those of the last list
+        if (factored.empty()) factored = pencil.factor(shift, fixed);
         found = ending_at(kept, found);
         found = joined(pencil.M(), found, search(found.vectors, more));
     }

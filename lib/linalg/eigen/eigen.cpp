@@ -106,12 +106,18 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
     result.pencil = shared;
     Pencil::Shifted shifted = pencil.negative_shift(count, proceed);
     result.shift = shifted.shift;
+    const auto release_factor = [&] {
+        if (factor == SearchFactor::kept) return;
+        shifted.factored = {};
+        pencil.free_spare_memory();  // the count keeps no factor
+    };
     RawPairs found;
     if (dense)
         found = dense_pairs(pencil, result.shift, count);
     else {
         found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count, beyond, proceed, nullptr,
                               std::move(shifted.begun));
+        if (pencil.is_large()) release_factor();  // the pairs are copied
         found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
     }
 
@@ -124,10 +130,7 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
             if (proceed) proceed();
-            if (factor == SearchFactor::released) {
-                shifted.factored = {};
-                pencil.free_spare_memory();  // the count keeps no factor
-            }
+            release_factor();
             if (pencil.is_large()) give_back_memory();  // of the search
             const Pencil::Count counted = pencil.count_in(last, next);
             result.bound = counted.s;

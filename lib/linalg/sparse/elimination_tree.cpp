@@ -116,18 +116,21 @@ std::vector<Supernode> supernodes(const OrderedSum& matrix) {
         nodes.push_back(std::move(node));
     }
     std::size_t values = 0;
+    std::vector<int> rows;  // of a node, before their number is known: they stay as long as the factor
     for (std::size_t s = 0; s < nodes.size(); ++s) {
         Supernode& node = nodes[s];
         const int end = node.first + node.width;
+        rows.clear();
         const auto take = [&](int row) {
             if (row < end || seen[row] == static_cast<int>(s)) return;
             seen[row] = static_cast<int>(s);
-            node.rows.push_back(row);
+            rows.push_back(row);
         };
         for (int col = node.first; col < end; ++col) matrix.for_each_in_column(col, [&](int row, double) { take(row); });
         for (const int child : node.children)
             for (const int row : nodes[child].rows) take(row);
-        std::sort(node.rows.begin(), node.rows.end());
+        std::sort(rows.begin(), rows.end());
+        node.rows.assign(rows.begin(), rows.end());
         node.first_value = values;
         const double width = node.width, height = node.height();
         node.work = width * height * height;

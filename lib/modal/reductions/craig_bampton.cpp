@@ -10,7 +10,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors craig_bampton_vectors(const Structure& structure, Interface interface, const ReductionSettings& settings) {
+BasisVectors craig_bampton_vectors(Structure& structure, Interface interface, const ReductionSettings& settings) {
     const double omega = 2 * std::numbers::pi * settings.frequency;
     Structure::HeldModes held = structure.held_modes(interface.rows.vectors, settings.modes, omega * omega);
     BasisVectors out;

@@ -9,7 +9,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors free_interface_vectors(const Structure& structure, Interface interface, const ReductionSettings& settings) {
+BasisVectors free_interface_vectors(Structure& structure, Interface interface, const ReductionSettings& settings) {
     BasisVectors out = free_modes(structure, settings);
     out.statics = answers(std::move(interface));
     return out;

@@ -25,7 +25,7 @@ Forces joined(Interface interface) {
     return out;
 }
 
-BasisVectors guyan_vectors(const Structure& structure, Interface interface, const ReductionSettings&) {
+BasisVectors guyan_vectors(Structure& structure, Interface interface, const ReductionSettings&) {
     BasisVectors out;
     out.modes.resize(structure.size(), 0);
     const Forces rows = structure.independent(joined(std::move(interface)));

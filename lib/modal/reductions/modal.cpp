@@ -8,7 +8,7 @@ namespace jounce::modal::reductions {
 
 namespace {
 
-BasisVectors modal_vectors(const Structure& structure, Interface interface, const ReductionSettings& settings) {
+BasisVectors modal_vectors(Structure& structure, Interface interface, const ReductionSettings& settings) {
     BasisVectors out = free_modes(structure, settings);
     if (settings.correction) out.statics = answers(std::move(interface));
     return out;

@@ -33,7 +33,7 @@ struct ReductionMethod {
     bool takes_modes = true;      ///< 'modes' or 'frequency' must be given
     bool takes_nodes = true;      ///< 'keep' may be given
     bool held_interface = false;  ///< its modes are those of the structure with fixed interface
-    BasisVectors (*vectors)(const Structure&, Interface, const ReductionSettings&);
+    BasisVectors (*vectors)(Structure&, Interface, const ReductionSettings&);
 };
 
 [[nodiscard]] std::span<const ReductionMethod* const> reduction_methods();
