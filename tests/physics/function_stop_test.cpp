@@ -211,6 +211,50 @@ TEST(FunctionStopFast, CarriesAMassByAFastSine) {
     EXPECT_LT(deepest, 1e-12);
 }
 
+/// From `at` on an acceleration A from rest, which the function returns; a condition `t <= at` has zero at that instant.
+Value accelerated(double A, double at) {
+    return function([A, at](std::span<const double> t) {
+        const double s = t[0] - at;
+        return t[0] <= at ? std::vector<double>{0, 0, 0} : std::vector<double>{A * s * s / 2, A * s, A};
+    });
+}
+
+// A mass at rest on a spring, on a base that a function accelerates: -(A/w^2)(1 - cos w s) relative to it. Every step, however
+// short, would begin with the acceleration of before: without its jump the run ended in an error (control). The tolerance is that
+// of the method, a hundred times.
+TEST(FunctionBase, AcceleratesAMassAtRest) {
+    constexpr double A = 2, w = 20;
+    for (const double at : {0.0, kink}) {
+        Mechanisms s;
+        s.add("point", {{"name", "block"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux"})}});
+        s.add("spring", {{"from", "block"}, {"direction", vector(1, 0, 0)}, {"stiffness", w * w}});
+        s.add("base_motion", {{"direction", vector(1, 0, 0)}, {"displacement", accelerated(A, at)}});
+        const auto unknown = std::make_shared<const System>(s.system());
+        const auto known = time::with_known_kinks(unknown, 0, duration, h);
+        const MechanismRun run = run_mechanism(*known, *events(1e-9), h, duration);
+        const double phase = w * (duration - at);
+        EXPECT_NEAR(probe(*known, run.end, "block.ux"), -A / (w * w) * (1 - std::cos(phase)), 1e-7 * A / (w * w)) << at;
+        EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), -A / w * std::sin(phase), 1e-7 * A / w) << at;
+        const std::string error = error_of([&] { (void)run_mechanism(*unknown, *events(1e-9), h, duration); });
+        EXPECT_NE(error.find("requires steps of"), std::string::npos) << at << error;
+    }
+}
+
+// The same for a mass that rests on a stop, which takes it along or draws away under it with less than its weight.
+TEST(FunctionStopFast, CarriesAMassFromRest) {
+    for (const double at : {0.0, kink}) {
+        for (const double A : {-1.0, 1.0}) {
+            const auto known = time::with_known_kinks(
+                std::make_shared<const System>(FunctionStop::system_of(20, accelerated(A, at))), 0, duration, h);
+            const MechanismRun run = run_mechanism(*known, *events(1e-9), h, duration);
+            const double s = duration - at;
+            EXPECT_NEAR(probe(*known, run.end, "block.ux"), A * s * s / 2, 1e-11) << at << ' ' << A;
+            EXPECT_NEAR(probe(*known, run.end, "block.ux_velocity"), A * s, 1e-10) << at << ' ' << A;
+            EXPECT_NEAR(probe(*known, run.end, "stop.force"), 20 - A, 1e-8) << at << ' ' << A;
+        }
+    }
+}
+
 // Control: a kink that is not known ends a run of event_driven, or the mass falls through the stop by what this gains on it.
 TEST(FunctionStopUnknown, EndsARunOrIsPassed) {
     for (const double load : {1.0, 1000.0}) {

@@ -154,6 +154,28 @@ TEST(MotionSurvey, FindsJumpsOfTheAccelerationAndOfItsRate) {
     }
 }
 
+// The acceleration that a function returns jumps behind an instant (a condition `t <= at`): the first number behind it, or, at
+// the begin of a run, a word that says so. Where a step of the run ends at that instant (0.03 s), it is the instant itself: a
+// step from there to the next number could not locate what the jump begins.
+TEST(MotionSurvey, FindsAJumpOfAReturnedAccelerationToTheLastDigit) {
+    for (const double at : {0.0, 0.03, 0.0314159}) {
+        for (const bool at_it : {true, false}) {
+            const auto moved = [=](double t) { return at_it ? t > at : t >= at; };
+            const MotionSurvey found = signals::survey(
+                [&](double t) {
+                    const double s = t - at;
+                    return moved(t) ? ReturnedMotion{{s * s, 2 * s, 2}, 3} : ReturnedMotion{{0, 0, 0}, 3};
+                },
+                0, 0.1, 1e-3, 0);
+            ASSERT_FALSE(found.fault) << at;
+            EXPECT_EQ(found.begins_behind, at == 0 && at_it) << at;
+            if (at == 0) continue;
+            ASSERT_EQ(found.bends.size(), 1U) << at;
+            EXPECT_EQ(found.bends[0], at_it && at != 0.03 ? std::nextafter(at, 1.0) : at) << at;
+        }
+    }
+}
+
 // Values in single precision, and noise of which second differences would be more than a hundredth of the acceleration.
 TEST(MotionSurvey, RefusesNoise) {
     const auto lift = [](double t) { return 0.1 * lifts()[0].shape(std::clamp((t - 0.03) / 0.1, 0.0, 1.0)); };

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -40,12 +41,13 @@ class Function final : public Signal {
   public:
     explicit Function(std::shared_ptr<const Callable> function) : function_(std::move(function)) {}
     /// \param found by a survey: no difference reaches over its kinks and bends
-    /// \param step of the run [s]: where the function is much faster, steps end
-    Function(std::shared_ptr<const Callable> function, const MotionSurvey& found, double step)
+    /// \param from begin of the run \param step of the run [s]: where the function is much faster, steps end
+    Function(std::shared_ptr<const Callable> function, const MotionSurvey& found, double from, double step)
         : function_(std::move(function)),
           pieces_(found.kinks),
           fast_(found.fast),
           noise_(found.noise),
+          begin_(found.begins_behind ? from : std::numeric_limits<double>::quiet_NaN()),
           smoothness_(!found.kinks.empty()   ? 0
                       : !found.bends.empty() ? 1
                                              : smooth) {
@@ -64,6 +66,11 @@ class Function final : public Signal {
         std::array<double, 3> out{};
         const std::size_t came = function_->call_some(std::span<const double>(&t, 1), out);
         if (came == 0) out[0] = value(t);  // which throws the error
+        // At the begin of a piece, the values just behind it, also of a function that has those before it there.
+        if (came == 3 && (t == begin_ || std::ranges::binary_search(pieces_, t))) {
+            const double behind = std::nextafter(t, infinite);
+            (void)function_->call_some(std::span<const double>(&behind, 1), out);
+        }
         if (came < 3 && surveyed_) {
             const std::array<double, 3> fitted = octic(t, came < 2 ? 0 : 1).at(t);
             if (came < 2) out[1] = fitted[1];
@@ -93,8 +100,9 @@ class Function final : public Signal {
     /// This function with its pieces and the steps of its differences in a run; null if it is smooth and slow.
     [[nodiscard]] std::shared_ptr<Function> with_kinks(double from, double to, double step) const {
         const MotionSurvey& found = surveyed(from, to, step);
-        if (found.kinks.empty() && found.bends.empty() && found.fast.empty() && !(found.noise > 0)) return nullptr;
-        return std::make_shared<Function>(function_, found, step);
+        if (found.kinks.empty() && found.bends.empty() && found.fast.empty() && !(found.noise > 0) && !found.begins_behind)
+            return nullptr;
+        return std::make_shared<Function>(function_, found, from, step);
     }
     [[nodiscard]] const std::shared_ptr<const Callable>& function() const { return function_; }
 
@@ -237,7 +245,8 @@ class Function final : public Signal {
     std::vector<double> pieces_;  // where they begin, ascending [s]
     std::vector<MotionSurvey::FastStretch> fast_;
     std::vector<double> breaks_;
-    double noise_ = 0;  // beyond rounding
+    double noise_ = 0;                                         // beyond rounding
+    double begin_ = std::numeric_limits<double>::quiet_NaN();  // of a run, where its derivatives are those behind it
     int smoothness_ = smooth;
     bool surveyed_ = false;
     mutable std::mutex mutex_;

@@ -9,6 +9,7 @@
 #include "system/signals/motion_bends.hpp"
 #include "system/signals/motion_windows.hpp"
 #include "system/signals/sampled_motion.hpp"
+#include "system/signals/signal_scan.hpp"
 
 namespace jounce::signals {
 
@@ -51,6 +52,33 @@ std::vector<MotionSurvey::FastStretch> fast_stretches(const std::vector<SmoothWi
     return out;
 }
 
+double returned_acceleration(SampledMotion& motion, double t) {
+    const ReturnedMotion at = motion.at(t).motion;
+    return at.returned == 3 ? at.of[2] : 0;
+}
+
+/// Where the acceleration that the function returns jumps, to the last digit: the first number behind it, or the last one before
+/// it where a step of the run ends there. A step from there to the next number could not locate anything.
+void find_exactly(SampledMotion& motion, double step, std::vector<double>& bends) {
+    const double reach = motion.scales().finest;
+    int ignored = 0;
+    for (double& bend : bends) {
+        const double from = std::max(bend - reach, motion.from()), to = std::min(bend + reach, motion.to());
+        const auto jump = find_jump([&](double t) { return returned_acceleration(motion, t); }, from, to, ignored);
+        if (!jump) continue;
+        const double before = std::nextafter(*jump, motion.from());
+        const double end_of_step = motion.from() + std::round((before - motion.from()) / step) * step;
+        bend = before == end_of_step ? before : *jump;
+    }
+}
+
+bool begins_behind(SampledMotion& motion) {
+    constexpr double rounding = 1e-9;
+    const double at = returned_acceleration(motion, motion.from());
+    const double behind = returned_acceleration(motion, std::nextafter(motion.from(), infinite));
+    return std::abs(behind - at) > rounding * (std::abs(behind) + std::abs(at));
+}
+
 }  // namespace
 
 MotionSurvey survey(const std::function<ReturnedMotion(double)>& function, double from, double to, double step,
@@ -66,6 +94,12 @@ MotionSurvey survey(const std::function<ReturnedMotion(double)>& function, doubl
     out.bends = tidy(found.bends, motion);
     out.fast = fast_stretches(found.smooth, motion.scales().largest[1], longest_difference);
     out.noise = windows.noise;
+    if (!out.fault) {
+        search_until_fault(out, [&] {
+            find_exactly(motion, step, out.bends);
+            out.begins_behind = begins_behind(motion);
+        });
+    }
     out.calls = motion.calls();
     return out;
 }

@@ -33,6 +33,8 @@ struct MotionSurvey {
     std::vector<double> bends;      ///< ascending [s]: the acceleration jumps, or a higher derivative
     std::vector<FastStretch> fast;  ///< ascending, disjoint
     double noise = 0;               ///< of what is differentiated, where it is more than rounding
+    /// The second derivative that the function returns at the first instant is not the one behind it, as of `t <= 0`.
+    bool begins_behind = false;
     long calls = 0;
 };
 

@@ -22,8 +22,9 @@ namespace jounce::signals {
 [[nodiscard]] SignalPointer make_constant(double value);
 /// A signal from the user's function f(t) -> value[, first[, second]].
 [[nodiscard]] SignalPointer make_function(std::shared_ptr<const Callable> function);
-/// Such a function with the instants in (from, to) at which its slope jumps among its `breaks`, and with differences that do not
-/// reach over them; any other signal, and a function without a kink, as it is. \param step of the run, as in `require_motion`
+/// Such a function with the instants in (from, to) at which its slope or its acceleration jumps among its `breaks`, with
+/// differences that do not reach over them, and at `from` with the acceleration behind it; any other signal, and a function
+/// without such an instant, as it is. \param step of the run, as in `require_motion`
 [[nodiscard]] SignalPointer with_known_kinks(const SignalPointer& signal, double from, double to, double step);
 /// Is it such a function, or a signal of another program, of which nothing is known unless it is called?
 [[nodiscard]] bool is_function(const Signal& signal);

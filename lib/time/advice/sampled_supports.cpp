@@ -10,14 +10,18 @@
 namespace jounce::time {
 
 std::shared_ptr<const System> with_known_kinks(std::shared_ptr<const System> system, double from, double to, double step) {
-    const auto rigid = [](const Contact& contact) { return contact.law->rigid; };
-    const bool holds = !system->frictions.empty() || std::ranges::any_of(system->contacts, rigid);
-    if (!holds || system->mechanism) return system;
+    if (system->mechanism) return system;
     std::map<SignalPointer, SignalPointer> known;
+    const auto add = [&](const SignalPointer& signal) {
+        if (known.contains(signal)) return;
+        SignalPointer with = signals::with_known_kinks(signal, from, to, step > 0 ? step : (to - from) / 2048);
+        if (with != signal) known.emplace(signal, std::move(with));
+    };
     for (const PrescribedMotion& motion : system->recovery.prescribed) {
-        if (!motion.support || known.contains(motion.signal)) continue;
-        SignalPointer with = signals::with_known_kinks(motion.signal, from, to, step > 0 ? step : (to - from) / 2048);
-        if (with != motion.signal) known.emplace(motion.signal, std::move(with));
+        if (motion.support) add(motion.signal);
+    }
+    for (const Load& load : system->loads) {
+        if (load.derivative > 1) add(load.signal);
     }
     if (known.empty()) return system;
     auto out = std::make_shared<System>(*system);
