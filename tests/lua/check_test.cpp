@@ -205,6 +205,35 @@ TEST(Check, StatesContactTimesOfMechanismsThatStartAtRest) {
     EXPECT_EQ(still.find("contact of"), std::string::npos) << still;
 }
 
+// A pin at the end of an arm begins along the faces of its slot: the joints let no impulse across them move it. The rounding of
+// its mobility gave a mass of 1e13 kg, impacts of 9300 s and the advice of another stiffness. Controls: a slot along the arm,
+// whose faces stop the pin, with the effective mass m/4 + I/L^2 = 0.175 kg: 2.94 (5 m v^2/(4 K))^(2/5)/v; and one that is too
+// soft.
+TEST(Check, KnowsNoImpactOnAFaceAlongWhichThePinMoves) {
+    const Scratch scratch;
+    const auto checked = [&scratch](const char* ends, const char* stiffness) {
+        scratch.write("case.lua", std::string(R"(local jounce = require "jounce"
+local m = jounce.model{ name = "arm" }
+m:body{ name = "arm", mass = 0.5, inertia = 2e-3, points = { A = { -0.1, 0 }, P = { 0.1, 0 } } }
+m:revolute{ name = "A", between = { { 0, 0 }, "arm.A" } }
+m:slot{ name = "S", pin = "arm.P", width = 0.0105, pin_radius = 0.005, )") +
+                                      ends + ", law = jounce.law.flores{ stiffness = " + stiffness +
+                                      ", restitution = 0.5 } }\nm:initial{ node = 'arm', vangle = 1 }\n" +
+                                      "m:assemble{ positions = { arm = { 0.1, 0 } } }\njounce.run(m, { method = "
+                                      "jounce.method.event_driven{}, duration = 0.02 })\n");
+        return jounce("check case.lua", scratch.path()).out;
+    };
+    const char* across = "from = { 0.2, -0.01 }, to = { 0.2, 0.015 }";
+    const std::string along = checked(across, "1e8");
+    EXPECT_EQ(along.find("it hardly acts"), std::string::npos) << along;
+    EXPECT_EQ(along.find(" lasts "), std::string::npos) << along;
+    const char* radial = "from = { 0.19, 0 }, to = { 0.21, 0 }";
+    const std::string stopped = checked(radial, "1e8");
+    EXPECT_EQ(stopped.find("it hardly acts"), std::string::npos) << stopped;
+    EXPECT_NE(stopped.find("contact of 'S.inner' lasts 0.0014 s at 0.2 m/s"), std::string::npos) << stopped;
+    EXPECT_NE(checked(radial, "1").find("it hardly acts"), std::string::npos);
+}
+
 // One fault, one note: springs that are too soft explain every motion without support, and `accept` silences them.
 TEST(Check, TellsSpringsThatAreTooSoftOnce) {
     const Scratch scratch;

@@ -28,6 +28,14 @@ double inertance_along(MechanismDynamics& dynamics, std::size_t side, const Vect
     return b.dot(answer);
 }
 
+/// The mass that an impulse along a direction moves, 1/(b A b^T); 0 where the joints hold the surfaces in that direction, so that
+/// b A b^T is rounding, or let them move along the face only, to within a thousandth of a radian.
+double mass_along(MechanismDynamics& dynamics, std::size_t side, const Vector2& direction) {
+    constexpr double least = 1e-6;  // of b A b^T without joints: the square of that angle
+    const double inertance = inertance_along(dynamics, side, direction);
+    return inertance > least * dynamics.mobility(dynamics.sides()[side]) ? 1 / inertance : 0;
+}
+
 /// A mechanism as it stands at an instant, and the interval over which its accelerations are differenced.
 struct Place {
     double time, interval;
@@ -38,7 +46,7 @@ struct Place {
 struct Direction {
     const PlanarPair* pair;
     Vector2 along;
-    double speed, acceleration, mass;
+    double speed, acceleration, mass;  // mass 0: they do not meet in it
 };
 
 std::vector<Direction> directions(const System& system, MechanismDynamics& dynamics, const Place& at, double& fastest) {
@@ -59,10 +67,8 @@ std::vector<Direction> directions(const System& system, MechanismDynamics& dynam
         const Vector2 normal = dynamics.sides()[side].normal;
         std::vector<Vector2> all{normal};
         if (pair.gap.shape == contact::PlanarGap::Shape::circular) all.push_back(bodies::perpendicular(normal));
-        for (const Vector2& along : all) {
-            const double inertance = inertance_along(dynamics, side, along);
-            if (inertance > 0) out.push_back({&pair, along, speed_along(dynamics, side, along), 0, 1 / inertance});
-        }
+        for (const Vector2& along : all)
+            out.push_back({&pair, along, speed_along(dynamics, side, along), 0, mass_along(dynamics, side, along)});
     }
     for (std::size_t f = 0; f < mechanism.frames.size(); ++f)
         fastest = std::max(fastest, std::abs(dynamics.motion().frame(static_cast<int>(f)).rate));
@@ -96,7 +102,6 @@ void take_later_speeds(const System& system, MechanismDynamics& dynamics, Place 
             dynamics.project_positions(at.q.data());
             double fastest = 0;
             const std::vector<Direction> then = directions(system, dynamics, at, fastest);
-            if (then.size() != all.size()) continue;
             for (std::size_t i = 0; i < all.size(); ++i)
                 all[i].speed = std::max(all[i].speed, approach_speed(then[i], fastest, true));
         } catch (const Error& error) {
@@ -123,7 +128,7 @@ std::vector<ContactTime> joint_contact_times(const System& system, const State& 
         if (std::ranges::all_of(all, stands)) take_later_speeds(system, dynamics, at, duration, all);
         for (const Direction& d : all) {
             const Contact& contact = system.contacts[static_cast<std::size_t>(d.pair->contact)];
-            if (contact.law->rigid) continue;
+            if (contact.law->rigid || !(d.mass > 0)) continue;
             const double speed = d.speed;
             if (!(speed > contact.law->minimum_speed)) continue;
             const double lasts = impact_duration(*contact.law, d.mass, speed);
