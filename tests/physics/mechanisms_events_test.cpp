@@ -94,5 +94,67 @@ TEST(LocatedEvents, AreNoErrorsOfALooseTolerance) {
     EXPECT_LT(run.largest_remainder, 10 * tolerance * run.work_done);
 }
 
+// A crank with a rod that vibrates. The damper of a contact lets go; a short step shows that its force pauses, a step of 20 us
+// that it is back at once: the contact opened and closed at one instant without end. Reference: an eighth of the step, off
+// by 1.5e-7 m.
+TEST(MechanismEvents, AForcePausesWithinAStep) {
+    const auto place = [](double step) {
+        Mechanisms m;
+        const double l = 0.16562013378628535;
+        const Value damper =
+            table({{"family", "law"}, {"kind", "adams_impact"}, {"stiffness", 1e7}, {"damping", 100}, {"depth", 1e-5}});
+        m.body("crank", 0.3, 1e-4, {{"O", pair_of(-0.025, 0)}, {"B", pair_of(0.025, 0)}});
+        m.add(
+            "flexible_body",
+            {{"name", "rod"},
+             {"length", l},
+             {"points", table({{"B", 0.0}, {"C", l}})},
+             {"modes", 1},
+             {"damping_ratio", 0.02},
+             {"section", table({{"family", "section"}, {"kind", "rectangle"}, {"width", 0.01}, {"height", 0.01}})},
+             {"material", table({{"family", "material"}, {"kind", "isotropic"}, {"E", 7e10}, {"nu", 0.3}, {"density", 2700}})}});
+        m.body("slider", 0.14, 1e-4, {});
+        m.hinge("O", pair_of(0, 0), "crank.O");
+        m.add("revolute_clearance",
+              {{"name", "B"},
+               {"bearing", "rod.B"},
+               {"journal", "crank.B"},
+               {"bearing_radius", 0.0105},
+               {"journal_radius", 0.01},
+               {"law", table({{"family", "law"}, {"kind", "flores"}, {"stiffness", 1e8}, {"restitution", 0.62354549398810866}})},
+               {"friction", table({{"family", "friction"},
+                                   {"kind", "lugre"},
+                                   {"coefficient", 0.072752395259566782},
+                                   {"static_coefficient", 0.087302874311480136},
+                                   {"stribeck_speed", 0.01},
+                                   {"bristle_stiffness", 1e4},
+                                   {"bristle_damping", 10}})}});
+        m.add("revolute_clearance",
+              {{"name", "C"},
+               {"bearing", "rod.C"},
+               {"journal", "slider"},
+               {"bearing_radius", 0.0105},
+               {"journal_radius", 0.01},
+               {"law", damper},
+               {"friction", table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", 0.26084679167757124}})}});
+        m.add("translational", {{"name", "D"}, {"body", "slider"}});
+        m.add("gap", {{"name", "stop"},
+                      {"node", "slider"},
+                      {"direction", vector(1, 0, 0)},
+                      {"clearance", 0.2126820534734539},
+                      {"sides", "positive"},
+                      {"law", damper}});
+        m.add("initial", {{"node", "crank"}, {"vangle", 31.178403101478892}});
+        m.add("assemble", {{"angles", table({{"crank", 0.47913738194812899}, {"rod", -0.13963137465795361}})},
+                           {"positions", table({{"crank", pair_of(0.02218482329429626, 0.011525346649921213)},
+                                                {"rod", pair_of(0.12637375357992506, 0.011525346649921213)},
+                                                {"slider", pair_of(0.20837786057125759, 0)}})}});
+        m.add("gravity", {{"acceleration", vector(0, -9.81, 0)}});
+        const System system = m.system();
+        return probe(system, run_mechanism(system, *alpha(0.8), step, 1.1e-3).end, "slider.x");
+    };
+    EXPECT_NEAR(place(2e-5), place(2.5e-6), 2e-7);
+}
+
 }  // namespace
 }  // namespace jounce::test::mechanisms_events_test

@@ -87,7 +87,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
             if (!first || found->guess < first->guess) first = found;
         }
         for (const std::size_t f : slips_.watched()) {
-            std::optional<Crossing> found = slips_.crossing(f, k, h / sample_count);
+            std::optional<Crossing> found = slips_.crossing(f, k, h / sample_count, same_speed());
             if (!found || !predict(from, *found, h, report)) continue;
             if (!first || found->guess < first->guess) first = found;
         }
@@ -151,8 +151,8 @@ MechanismSteps::Value MechanismSteps::friction_value(const Crossing& c) {
     const auto f = static_cast<std::size_t>(c.friction);
     const bool stick = c.event == ContactEvent::stick_breaks;
     if (stick) flow_.rate(trial_.data(), rate_.data(), false);
-    const double size = stick ? slips_.largest_force(f) : fast_, enough = std::max(1e-3 * tolerance_, 4 * epsilon) * size;
-    if (!stick) return {slips_.value(f, c.event), 0, enough};
+    if (!stick) return {slips_.value(f, c.event), 0, same_speed()};
+    const double enough = std::max(1e-3 * tolerance_, 4 * epsilon) * slips_.largest_force(f);
     // Located where its load exceeds it: a slip that begins before would end at once, again and again.
     return {slips_.value(f, c.event) - 0.5 * enough, 0, 0.5 * enough};
 }

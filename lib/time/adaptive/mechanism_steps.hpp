@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <span>
@@ -125,6 +126,8 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     }
     Value value(const Crossing& c, double time, const double* increment);
     Value friction_value(const Crossing& c);
+    /// Speeds of slips that differ by this are the same [m/s].
+    [[nodiscard]] double same_speed() const { return std::max(1e-3 * tolerance_, 4 * epsilon) * fast_; }
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
     /// tension is not found
     bool predict(const State& from, Crossing& c, double h, StepReport& report);

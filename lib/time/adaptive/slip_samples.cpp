@@ -61,15 +61,15 @@ bool SlipSamples::quiet() const {
     return true;
 }
 
-std::optional<SlipSamples::Crossing> SlipSamples::crossing(std::size_t f, std::size_t k, double part) const {
+std::optional<SlipSamples::Crossing> SlipSamples::crossing(std::size_t f, std::size_t k, double part, double rest) const {
     if (!slips(f) && !sticks(f)) return {};
-    const auto find = [&](ContactEvent event, double Sample::*of) -> std::optional<Crossing> {
+    const auto find = [&](ContactEvent event, double Sample::*of, double least = 0) -> std::optional<Crossing> {
         const auto at = [&](std::size_t number) { return samples_[number][f].*of; };
         Crossing found{.event = event, .friction = static_cast<int>(f)};
         const double a = at(k - 1), b = at(k);
         found.low = part * static_cast<double>(k - 1);
         found.high = found.low + part;
-        if (b > 0) {
+        if (b > least) {
             found.guess = a < 0 ? found.low + part * a / (a - b) : found.low;
             return found;
         }
@@ -82,7 +82,9 @@ std::optional<SlipSamples::Crossing> SlipSamples::crossing(std::size_t f, std::s
         return found;
     };
     if (sticks(f)) return find(ContactEvent::stick_breaks, &Sample::first);
-    std::optional<Crossing> ends = find(ContactEvent::slip_ends, &Sample::first);
+    // One that has just begun is slower than the rounding of its speed for some time.
+    const bool begins = std::abs(samples_[0][f].first) <= rest;
+    std::optional<Crossing> ends = find(ContactEvent::slip_ends, &Sample::first, begins ? rest : 0);
     if (!dynamics_.rubs()[f].breaking) return ends;
     const std::optional<Crossing> leaves = find(ContactEvent::band_left, &Sample::second);
     return !ends || (leaves && leaves->guess < ends->guess) ? leaves : ends;

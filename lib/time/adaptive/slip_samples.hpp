@@ -25,7 +25,8 @@ class SlipSamples {
     /// Do the first and the last sample show that nothing happens between them?
     [[nodiscard]] bool quiet() const;
     /// The first event of a friction between the samples number - 1 and number, `part` seconds apart.
-    [[nodiscard]] std::optional<Crossing> crossing(std::size_t friction, std::size_t number, double part) const;
+    /// \param rest a slip that begins the step with this speed or less does not end before it has more of it backwards [m/s]
+    [[nodiscard]] std::optional<Crossing> crossing(std::size_t friction, std::size_t number, double part, double rest) const;
     [[nodiscard]] const std::vector<std::size_t>& watched() const { return watched_; }
     /// Its function, which rises through zero at the event: a speed [m/s] or a force [N], where the dynamics and the flow stand.
     [[nodiscard]] double value(std::size_t friction, contact::ContactEvent event) const;

@@ -25,8 +25,10 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
     if (first.at_end) bracket.set_high(h, watch_.value(first.side, first.event, after).value);
     double trial = first.after;
     if (trial <= tolerance) {
-        if (first.at_end) return {Outcome::at_begin, first, together, 0, {}};
-        trial = std::fmax(0.25 * h, tolerance);
+        const double pause = first.at_end ? pause_of_force(first, before, after, h) : 0;
+        if (first.at_end && !(pause > 0)) return {Outcome::at_begin, first, together, 0, {}};
+        if (pause > 0) bracket.set_low(pause, watch_.value(first.side, first.event, after).value);
+        trial = pause > 0 ? bracket.next() : std::fmax(0.25 * h, tolerance);
     }
     double last = h;
     StepReport step;
@@ -84,6 +86,18 @@ EventLocation::Result EventLocation::find(const State& before, State& after, dou
         if (!bracket.known_high()) trial = newton > bracket.low() && newton < bracket.high() ? newton : bracket.high();
     }
     return {Outcome::at_end, first, together, trial, step};
+}
+
+double EventLocation::pause_of_force(const EventCandidate& event, const State& before, State& after, double h) {
+    if (event.event != ContactEvent::onset_by_force) return 0;
+    if (before.sides[static_cast<std::size_t>(event.side)].memory.kept_time != before.time) return 0;
+    constexpr double shortest = 1e-3;
+    for (double part = 0.25; part > shortest; part *= 0.25) {
+        ++report_.trial_steps;
+        if (!try_step(before, after, part * h, before.time + part * h).converged) return 0;
+        if (!(watch_.value(event.side, event.event, after).value > 0)) return part * h;
+    }
+    return 0;
 }
 
 bool EventLocation::without_force(const EventCandidate& event, const State& state) {

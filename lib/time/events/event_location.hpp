@@ -43,6 +43,11 @@ class EventLocation {
     }
 
   private:
+    /// For a force that returns at the very begin of a step of size h, where it has just let go: the size of a shorter step at
+    /// whose end there is none, which a longer one did not resolve; 0 if there is no such step. \param after receives the last
+    /// trial
+    double pause_of_force(const EventCandidate& event, const State& before, State& after, double h);
+
     Stepper& stepper_;
     EventWatch& watch_;
     MarchReport& report_;

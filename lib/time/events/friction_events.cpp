@@ -90,6 +90,8 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
             if (!(end > 0)) return;
             const double begin = value(i, event, before).value;
             const bool ends = event == ContactEvent::slip_ends;
+            // One that has just begun is slower than the rounding of its speed for some time.
+            if (ends && rests_between_frames(at, begin) && end <= rounding_of_slip) return;
             candidates.push_back({i, event, ends ? end_of_slip(at, before, begin, end, h) : linear_zero(begin, end, h), true});
         };
         if (a.status == FrictionStatus::stick) {
@@ -101,12 +103,16 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
     }
 }
 
+bool FrictionWatch::rests_between_frames(std::size_t friction, double speed) const {
+    return between_frames(*system_, system_->frictions[friction]) && std::abs(speed) <= rounding_of_slip;
+}
+
 // A slip that begins from rest is at its zero and leaves it: the parabola with its speed and acceleration there, and its speed at
 // the end, returns later. Between frames no rows give an acceleration, and the sign of a speed at rest is rounding: the middle.
 double FrictionWatch::end_of_slip(std::size_t at, const State& before, double begin, double end, double h) const {
     const Friction& of = system_->frictions[at];
     const bool line = !(follows_ && of.directions == 2);
-    if (between_frames(*system_, of) && std::abs(begin) <= rounding_of_slip) return 0.5 * h;
+    if (rests_between_frames(at, begin)) return 0.5 * h;
     const double fall = line ? h * dot(slip_acceleration(*system_, of, before), held_[at]) : 0.0, bend = end - begin + fall;
     const double root = fall * fall - 4 * bend * begin;
     if (!(fall > 0 && bend > 0 && root >= 0)) return linear_zero(begin, end, h);

@@ -29,6 +29,8 @@ class FrictionWatch {
     }
 
   private:
+    /// Is this speed rounding? Frames at different places differ by more than that of a row.
+    [[nodiscard]] bool rests_between_frames(std::size_t friction, double speed) const;
     /// The end of a slip in a step of size h whose event function is `begin` and `end` > 0 at its ends [s].
     [[nodiscard]] double end_of_slip(std::size_t friction, const State& before, double begin, double end, double h) const;
 
