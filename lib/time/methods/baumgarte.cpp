@@ -43,6 +43,30 @@ class BaumgarteStepper final : public MechanismStepper {
     }
 
     StepReport step(const State& from, State& to, double h, double end_time) override {
+        try {
+            return advance(from, to, h, end_time);
+        } catch (const Error& error) {
+            const std::string why = error.failure() == Failure::computation ? instability(std::max(from.algorithm[0], h)) : "";
+            if (why.empty()) throw;
+            throw computation_failed(error.message() + "; " + why);
+        }
+    }
+
+    void restart(State& state) override {
+        if (state.algorithm.size() == 1 && state.algorithm[0] > 0) set_gains(state.algorithm[0]);
+        if (rigid_) remove_drift(state);
+        MechanismStepper::restart(state);
+    }
+
+  protected:
+    [[nodiscard]] bool holds_joints() const override { return false; }
+    /// State::algorithm = [the longest step so far].
+    void begin_history(State& state) override {
+        if (state.algorithm.size() != 1) state.algorithm = Vector::Zero(1);
+    }
+
+  private:
+    StepReport advance(const State& from, State& to, double h, double end_time) {
         begin(from, end_time);
         carry(from, to, end_time);
         to.algorithm = from.algorithm;
@@ -85,20 +109,22 @@ class BaumgarteStepper final : public MechanismStepper {
         return report;
     }
 
-    void restart(State& state) override {
-        if (state.algorithm.size() == 1 && state.algorithm[0] > 0) set_gains(state.algorithm[0]);
-        if (rigid_) remove_drift(state);
-        MechanismStepper::restart(state);
+    /// Of an explicit step with the modes of flexible bodies: on the imaginary axis RK4 is stable up to 8^(1/2), semi-implicit
+    /// Euler up to 2. \returns words for a step above its limit, or none
+    [[nodiscard]] std::string instability(double h) const {
+        const double limit = euler() ? 2 : std::sqrt(8.0);
+        double fastest = 0;
+        const FlexibleLink* of = nullptr;
+        for (const FlexibleLink& link : system_.mechanism->links) {
+            const double omega = link.body->modes() > 0 ? link.body->frequency(link.body->modes() - 1) : 0;
+            if (omega > fastest) of = &link;
+            fastest = std::max(fastest, omega);
+        }
+        if (of == nullptr || !(h * fastest > limit)) return {};
+        return fmt::format("the step of {:.3g} s is above the stability limit of baumgarte for the modes of '{}', {:.2g} s", h,
+                           of->name, limit / fastest);
     }
 
-  protected:
-    [[nodiscard]] bool holds_joints() const override { return false; }
-    /// State::algorithm = [the longest step so far].
-    void begin_history(State& state) override {
-        if (state.algorithm.size() != 1) state.algorithm = Vector::Zero(1);
-    }
-
-  private:
     /// Beside rigid stops, of joints, closed stops and sticks: the feedback of a drift may press a body that a stop has just let
     /// go of, whose force was zero without it, into the stop, for good. What rests at a stop that is open stays at rest there.
     void remove_drift(State& state) {
