@@ -133,14 +133,13 @@ Outcome run(const Scene& scene, const std::shared_ptr<const System>& built, cons
     return out;
 }
 
-double error(const Scene& scene, const Outcome& got, const Outcome& want) {
-    double sum = 0;
-    for (std::size_t i = 0; i < want.speeds.size(); ++i) {
-        const double length = scene.motions[i] == std::string("rz") ? radius : 1;
-        sum += std::pow(length * (got.speeds[i] - want.speeds[i]) / speed, 2);
-        sum += std::pow(length * (got.places[i] - want.places[i]) / (speed * scene.duration), 2);
-    }
-    return std::sqrt(sum);
+/// Speeds at which the formula of a law may change: all that it is given, and of bristles the reversal, where |v| has a kink.
+std::vector<double> bends(const Case& law) {
+    std::vector<double> out;
+    for (const auto& [name, value] : *law.settings.table())
+        if (name.ends_with("_speed")) out.push_back(*value.number());
+    if (law.law->has_bristle) out.push_back(0);
+    return out;
 }
 
 /// A set-valued force jumps where the slip reverses or ends: first order where that instant is not located. The slopes of other
@@ -197,9 +196,19 @@ System build(const Scene& scene, const Value& friction, int place) {
     return m.system();
 }
 
-Outcome reference(const Scene& scene, const System& system) {
-    if (scene.joints) return run(scene, std::make_shared<System>(system), *events(1e-12), time::Events::locate, 10);
-    const auto [q, v] = FrictionReference(system, pressing).after(scene.duration, speed);
+double error(const Scene& scene, const Outcome& got, const Outcome& want) {
+    double sum = 0;
+    for (std::size_t i = 0; i < want.speeds.size(); ++i) {
+        const double length = scene.motions[i] == std::string("rz") ? radius : 1;
+        sum += std::pow(length * (got.speeds[i] - want.speeds[i]) / speed, 2);
+        sum += std::pow(length * (got.places[i] - want.places[i]) / (speed * scene.duration), 2);
+    }
+    return std::sqrt(sum);
+}
+
+Outcome reference(const Case& law, const Scene& scene, const System& system, double tolerance) {
+    if (scene.joints) return run(scene, std::make_shared<System>(system), *events(tolerance), time::Events::locate, 10);
+    const auto [q, v] = FrictionReference(system, pressing, bends(law)).after(scene.duration, speed, tolerance);
     State state = time::initial_state(system);
     state.q = q;
     state.v = v;
@@ -214,7 +223,7 @@ Outcome reference(const Scene& scene, const System& system) {
 
 double end_error(const Case& law, const Scene& scene, const time::Method& method, int place) {
     const auto system = std::make_shared<System>(build(scene, law.settings, place));
-    return error(scene, run(scene, system, method, time::Events::locate, 10), reference(scene, *system));
+    return error(scene, run(scene, system, method, time::Events::locate, 10), reference(law, scene, *system));
 }
 
 std::vector<matrix::Cell> cells(const Case& law, const Scene& scene) {
@@ -233,7 +242,7 @@ std::vector<matrix::Cell> cells(const Case& law, const Scene& scene) {
                     const auto at = static_cast<std::size_t>(i);
                     if (!systems[at]) systems[at] = std::make_shared<System>(build(scene, law.settings, i));
                     const Outcome got = run(scene, systems[at], *method, events, coarse_steps * refined);
-                    if (!references[at]) references[at] = reference(scene, *systems[at]);
+                    if (!references[at]) references[at] = reference(law, scene, *systems[at]);
                     sum += std::pow(error(scene, got, *references[at]), 2) / places;
                     cell.end =
                         fmt::format("{} at {:.9g}, not {:.9g}, with {:.9g}, not {:.9g}", scene.motions.back(), got.places.back(),

@@ -39,8 +39,10 @@ struct Outcome {
 };
 /// \param place of the onset, or of where the slip ends, within a step: 0 to 4
 [[nodiscard]] System build(const Scene& scene, const Value& friction, int place);
-/// The independent integration of a structure, or event_driven at tolerance 1e-12 of a mechanism.
-[[nodiscard]] Outcome reference(const Scene& scene, const System& system);
+/// The independent integration of a structure, or event_driven of a mechanism, at a tolerance.
+[[nodiscard]] Outcome reference(const Case& law, const Scene& scene, const System& system, double tolerance = 1e-12);
+/// Of one outcome against another, relative to the speed at the start and the way it makes.
+[[nodiscard]] double error(const Scene& scene, const Outcome& got, const Outcome& want);
 
 /// Of a march with located events against the reference, relative to the speed at the start and the way it makes.
 [[nodiscard]] double end_error(const Case& law, const Scene& scene, const time::Method& method, int place);

@@ -1,11 +1,13 @@
 // Friction along one direction of a small structure, integrated by an adaptive rule of high order: M a + C v + K q + g N + b f =
-// 0.
+// 0. Steps end where the formula of a law changes with the speed, and where a contact begins or ends: the rule has its order, and
+// its estimate of the error its meaning, only where the solution is smooth.
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 #include "contact/friction/friction.hpp"
 #include "contact/response/status.hpp"
@@ -21,7 +23,9 @@ class FrictionReference {
     static constexpr int size = 4;         ///< of the coordinates, at most
     using Unknowns = Reals<2 * size + 1>;  ///< q, v, the bristle
 
-    FrictionReference(const System& system, double normal_force) : normal_force_(normal_force) {
+    /// \param bends slip speeds at which the formula of a law that is not set-valued changes [m/s]
+    FrictionReference(const System& system, double normal_force, std::vector<double> bends)
+        : normal_force_(normal_force), bends_(std::move(bends)) {
         n_ = system.size();
         inverse_ = linalg::solve_square(system.linear.M, linalg::Matrix::Identity(n_, n_));
         C_ = system.linear.C;
@@ -39,8 +43,9 @@ class FrictionReference {
         v_ = system.v0;
     }
 
+    /// \param tolerance of the estimated error of a step, relative to `speed` and to the way it makes
     /// \returns the coordinates, then the speeds, after `duration`
-    std::pair<linalg::Vector, linalg::Vector> after(double duration, double speed) {
+    std::pair<linalg::Vector, linalg::Vector> after(double duration, double speed, Real tolerance = 1e-12L) {
         Unknowns y{}, scale{};
         scale.fill(speed);
         for (int i = 0; i < size; ++i) scale[static_cast<std::size_t>(i)] = speed * duration;
@@ -50,12 +55,13 @@ class FrictionReference {
             y[static_cast<std::size_t>(size + i)] = v_[i];
         }
         sign_ = slip(y) > 0 ? 1 : -1;
+        piece_ = piece(y);
         const auto rates = [this](Real, const Unknowns& at) { return this->rates(at); };
         Real t = 0;
         while (t < duration) {
             Unknowns from = y;
             Real length = 0;
-            integrate(rates, t, y, duration, 1e-4L * duration, 1e-12L, scale,
+            integrate(rates, t, y, duration, 1e-4L * duration, tolerance, scale,
                       [&](Real, const Unknowns& begin, Real h, const Unknowns& end) {
                           if (!changes(end)) return true;
                           from = begin;
@@ -127,14 +133,25 @@ class FrictionReference {
         }
         return out;
     }
-    /// Does a set-valued law begin or end to stick before this?
+    /// Which formula holds: how many bends lie below the slip speed, with the sign of the slip, and does the contact press?
+    [[nodiscard]] std::pair<int, bool> piece(const Unknowns& y) const {
+        const double w = slip(y);
+        const auto below = static_cast<int>(std::ranges::count_if(bends_, [w](double bend) { return bend < std::abs(w); }));
+        return {w < 0 ? -below : below, contact_ != nullptr && gap_.dot(part(y, 0)) > contact_->gap.clearance};
+    }
+    /// Does a formula change before this, or does a set-valued law begin or end to stick?
     [[nodiscard]] bool changes(const Unknowns& y) const {
+        if (piece(y) != piece_) return true;
         if (!law_->cone) return false;
         if (sticks_) return std::abs(holding(y)) > bound(y);
         const double along = sign_ * slip(y);
         return along <= (breaking_ ? 0 : law_->cone->dead_band) || (breaking_ && along >= law_->cone->dead_band);
     }
     void change(Unknowns& y) {
+        if (piece(y) != piece_) {
+            piece_ = piece(y);
+            return;
+        }
         const double band = law_->cone->dead_band;
         if (!sticks_ && breaking_ && sign_ * slip(y) >= 0.5 * band) {
             breaking_ = false;
@@ -153,7 +170,9 @@ class FrictionReference {
     }
 
     double normal_force_;
+    std::vector<double> bends_;
     int n_ = 0;
+    std::pair<int, bool> piece_{};
     linalg::Matrix inverse_, C_, K_;
     linalg::Vector slip_, gap_, own_, q_, v_;
     const contact::FrictionLaw* law_ = nullptr;
