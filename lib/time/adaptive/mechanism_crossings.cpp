@@ -87,7 +87,7 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earliest(const State& fr
             if (!first || found->guess < first->guess) first = found;
         }
         for (const std::size_t f : slips_.watched()) {
-            std::optional<Crossing> found = slips_.crossing(f, k, h / sample_count, same_speed());
+            std::optional<Crossing> found = slips_.crossing(f, k, h / sample_count, enough_of(fast_));
             if (!found || !predict(from, *found, h, report)) continue;
             if (!first || found->guess < first->guess) first = found;
         }
@@ -126,7 +126,7 @@ MechanismSteps::Value MechanismSteps::value(const Crossing& c, double time, cons
     }
     const contact::EventSample at{side.motion, std::numeric_limits<double>::quiet_NaN(), time, response.force};
     const contact::EventValue found = event_value(c.event, *side.law, memory, at, c.place, c.way);
-    const double enough = std::max(1e-3 * tolerance_, 4 * epsilon) * std::max(clearance_of(side), 1e-9 * scales_.reach());
+    const double enough = enough_of(std::max(clearance_of(side), 1e-9 * scales_.reach()));
     switch (c.event) {
         case ContactEvent::turning:
             return {found.value, 0, MechanismSamples::slow_turn * std::abs(memory.impact_speed)};
@@ -151,8 +151,8 @@ MechanismSteps::Value MechanismSteps::friction_value(const Crossing& c) {
     const auto f = static_cast<std::size_t>(c.friction);
     const bool stick = c.event == ContactEvent::stick_breaks;
     if (stick) flow_.rate(trial_.data(), rate_.data(), false);
-    if (!stick) return {slips_.value(f, c.event), 0, same_speed()};
-    const double enough = std::max(1e-3 * tolerance_, 4 * epsilon) * slips_.largest_force(f);
+    if (!stick) return {slips_.value(f, c.event), 0, enough_of(fast_)};
+    const double enough = enough_of(slips_.largest_force(f));
     // Located where its load exceeds it: a slip that begins before would end at once, again and again.
     return {slips_.value(f, c.event) - 0.5 * enough, 0, 0.5 * enough};
 }
@@ -254,7 +254,7 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     return false;
 }
 
-std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(const State& from, double h) {
+std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_event(const State& from, double h) {
     const double time = from.time + h;
     for (std::size_t s = 0; s < dynamics_.sides().size(); ++s) {
         const MechanismDynamics::Side& side = dynamics_.sides()[s];
@@ -270,6 +270,13 @@ std::optional<MechanismSteps::Crossing> MechanismSteps::earlier_turn(const State
         const double begin = samples_.at_begin(s, from.time);
         if (begin < -allowed && depth > allowed && !motions_.hold(from, s))
             return Crossing{ContactEvent::onset, s, 0, h, h * begin / (begin - depth)};
+    }
+    // A force of rounding seems to end a contact at once and is located later, behind the end of a slip.
+    for (const std::size_t f : slips_.watched()) {
+        const bool here =
+            std::ranges::any_of(located_frictions_, [f](const auto& at) { return at.friction == static_cast<int>(f); });
+        if (here) continue;
+        if (const auto ended = slips_.passed_end(f, h, enough_of(fast_))) return ended;
     }
     return {};
 }

@@ -109,7 +109,7 @@ StepReport MechanismSteps::step(const State& from, State& to, double /*h*/, doub
             }
             const double whole = h;
             bool found = locate(from, *first, h, report);
-            for (std::optional<Crossing> before; found && (before = earlier_turn(from, h)); first = before) {
+            for (std::optional<Crossing> before; found && (before = earlier_event(from, h)); first = before) {
                 located_.clear();
                 located_frictions_.clear();
                 std::fill(turned_.begin(), turned_.end(), neither);

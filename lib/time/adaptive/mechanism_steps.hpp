@@ -126,16 +126,16 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     }
     Value value(const Crossing& c, double time, const double* increment);
     Value friction_value(const Crossing& c);
-    /// Speeds of slips that differ by this are the same [m/s].
-    [[nodiscard]] double same_speed() const { return std::max(1e-3 * tolerance_, 4 * epsilon) * fast_; }
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
     /// tension is not found
     bool predict(const State& from, Crossing& c, double h, StepReport& report);
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
     /// Events before the last located one, at the present end of the step: the closing of a separated side that is now
-    /// indented, the kink of a side that is beyond it.
-    std::optional<Crossing> earlier_turn(const State& from, double h);
+    /// indented, the kink of a side that is beyond it, the end of a slip.
+    std::optional<Crossing> earlier_event(const State& from, double h);
+    /// Of the function of an event whose values are of this size: a smaller one is zero.
+    [[nodiscard]] double enough_of(double size) const { return std::max(1e-3 * tolerance_, 4 * epsilon) * size; }
     /// Applies the located event at the end of the step, and others at the same instant.
     void finish(const Crossing& c, double time);
 

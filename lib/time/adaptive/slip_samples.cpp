@@ -90,4 +90,15 @@ std::optional<SlipSamples::Crossing> SlipSamples::crossing(std::size_t f, std::s
     return !ends || (leaves && leaves->guess < ends->guess) ? leaves : ends;
 }
 
+std::optional<SlipSamples::Crossing> SlipSamples::passed_end(std::size_t f, double h, double enough) const {
+    if (!slips(f)) return {};
+    const double begin = samples_[0][f].first, now = value(f, ContactEvent::slip_ends);
+    if (!(begin < 0 && now > enough)) return {};
+    return Crossing{.event = ContactEvent::slip_ends,
+                    .low = 0,
+                    .high = h,
+                    .guess = h * begin / (begin - now),
+                    .friction = static_cast<int>(f)};
+}
+
 }  // namespace jounce::time

@@ -27,6 +27,9 @@ class SlipSamples {
     /// The first event of a friction between the samples number - 1 and number, `part` seconds apart.
     /// \param rest a slip that begins the step with this speed or less does not end before it has more of it backwards [m/s]
     [[nodiscard]] std::optional<Crossing> crossing(std::size_t friction, std::size_t number, double part, double rest) const;
+    /// The end of a slip that lasted at the first sample, if the dynamics, which stand `h` seconds after it, are beyond it by
+    /// more than `enough` [m/s].
+    [[nodiscard]] std::optional<Crossing> passed_end(std::size_t friction, double h, double enough) const;
     [[nodiscard]] const std::vector<std::size_t>& watched() const { return watched_; }
     /// Its function, which rises through zero at the event: a speed [m/s] or a force [N], where the dynamics and the flow stand.
     [[nodiscard]] double value(std::size_t friction, contact::ContactEvent event) const;

@@ -34,6 +34,7 @@ Switching::Switching(const System& system, Stepper& stepper, const EventWatch& w
       chattering_(static_cast<std::size_t>(system.sides), state.time, step) {
     switches_.reserve(static_cast<std::size_t>(2 * system.sides + 2));
     released_.assign(static_cast<std::size_t>(system.sides), -infinite);
+    let_go_ = released_;
     if (watch.frictions() != nullptr)
         frictions_ = std::make_unique<FrictionSwitching>(system, *watch.frictions(), *watch.motions());
 }
@@ -235,6 +236,7 @@ void Switching::restart_stepper(State& state) {
     stepper_.restart(state);
     for (const int s : closed) {
         if (state.sides[static_cast<std::size_t>(s)].memory.closed) continue;
+        let_go_[static_cast<std::size_t>(s)] = state.time;
         list_opened(s);
     }
 }
@@ -288,7 +290,7 @@ void Switching::strike_touching_stops(State& state) {
         const SideState& side = state.sides[static_cast<std::size_t>(s)];
         if (!watch_.rigid(s) || side.memory.closed || !(side.motion.rate > 0)) continue;
         // What a stop has just let go of keeps the rounding of the speeds that were taken from it.
-        const bool let_go = released_[static_cast<std::size_t>(s)] == state.time;
+        const bool let_go = let_go_[static_cast<std::size_t>(s)] == state.time;
         if (let_go && side.motion.rate <= RigidStops::at_rest(watch_.law(s))) continue;
         if (side.motion.indentation >= -touching(state, s)) add(s, Switch::What::closed);
     }
@@ -398,7 +400,7 @@ void Switching::release_pulling_stops(State& state) {
             worst = s;
         }
         if (worst < 0) return;
-        released_[static_cast<std::size_t>(worst)] = state.time;
+        released_[static_cast<std::size_t>(worst)] = let_go_[static_cast<std::size_t>(worst)] = state.time;
         stops_.let_go(state, closed_stops(state));
         state.sides[static_cast<std::size_t>(worst)].memory.closed = false;
         state.sides[static_cast<std::size_t>(worst)].response = {};

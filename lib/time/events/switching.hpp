@@ -32,6 +32,7 @@ class Switching {
     void allow(int instants) {
         most_ = left_ = instants;
         std::fill(released_.begin(), released_.end(), -infinite);
+        std::fill(let_go_.begin(), let_go_.end(), -infinite);
     }
 
     /// Rebounds on rigid stops whose flight is shorter than this are the end of impacts that accumulate: they do not rebound [s].
@@ -108,6 +109,7 @@ class Switching {
     double step_;    // nominal one [s]
     Chattering chattering_;
     std::vector<double> released_;  // of each side: the last time it was released because of tension
+    std::vector<double> let_go_;    // the same, or because a restart opened it
     double shortest_flight_ = 0;
     int most_ = 0, left_ = 0;
     std::optional<bool> may_part_;  // HeldMotions::may_part with the present statuses; nothing: not asked yet
