@@ -146,5 +146,45 @@ TEST(ExplicitGrowth, LeavesOrdinaryImpactsAlone) {
     EXPECT_GT(r.largest, 100);
 }
 
+// In a ring the damper acts along the normal: y' = -(h c n' W n) y per step. The side that grows fastest is the one that is
+// named.
+TEST(ExplicitGrowth, IsThatOfTheDamperAlongItsNormal) {
+    System s = test::linear_system(Matrix::Identity(3, 3), Matrix::Zero(3, 3), Matrix::Zero(3, 3));
+    const Vector a{{1, 0.5, -0.3}}, b{{0.2, -1, 0.7}}, c{{0.4, 0.1, 0.9}};
+    const auto law = std::make_shared<test::DashpotLaw>(1, 1);
+    test::add_contact(s, "ring", {contact::GapShape::circular, 1, true, false}, law, {a, b});
+    test::add_contact(s, "walls", {contact::GapShape::plane, 1, true, true}, law, {c});
+    Matrix transposed(3, 3);
+    transposed << a, b, c;
+    const time::ExplicitGrowth growth(s, transposed, 2);
+    const Vector along = 0.6 * a - 0.8 * b;
+    State from;
+    from.sides.resize(3);
+    from.sides[0].normal = {0.6, -0.8};
+    from.sides[1].normal = {1, 0};
+    from.sides[2].normal = {-1, 0};
+    const double h = 0.01, limit = time::ExplicitGrowth::limits[2];
+    const auto check = [&](double ring, double wall, bool at_end) {
+        State to = from, begin = from;
+        State& damped = at_end ? to : begin;
+        damped.sides[0].response.damping = ring / (h * along.squaredNorm());
+        damped.sides[2].response.damping = wall / (h * c.squaredNorm());
+        time::StepReport report;
+        report.converged = true;
+        growth.check(begin, to, h, report);
+        return report;
+    };
+    for (const bool at_end : {true, false}) {
+        EXPECT_TRUE(check(0.99 * limit, 0, at_end).converged);
+        EXPECT_TRUE(check(0, 0.99 * limit, at_end).converged);
+        for (const double wall : {0.0, 2.0, 7.0}) {
+            const time::StepReport report = check(5 * limit, wall * limit, at_end);
+            EXPECT_FALSE(report.converged);
+            EXPECT_EQ(report.contact, wall > 5 ? 1 : 0);
+            EXPECT_NEAR(report.growth, std::max(5.0, wall) * limit, 1e-12 * limit);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace jounce::explicit_growth_test

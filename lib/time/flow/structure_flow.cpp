@@ -88,9 +88,11 @@ double StructureFlow::slip_mobility(std::size_t friction) const {
 void StructureFlow::slide_along_hold(State& state) {
     const Friction& of = system_.frictions[followed_];
     FrictionState& friction = state.frictions[followed_];
+    const bool breaking = friction.breaking;
     friction.status = FrictionStatus::stick;
     start_.hold(state);
     friction.status = FrictionStatus::slip;
+    friction.breaking = breaking;
     const contact::Slip held = friction.force;
     holding_ = contact::norm(held);
     if (!(holding_ > 0)) return;
