@@ -83,5 +83,23 @@ TEST(OrbitDerivative, GoesThroughTheContactsOfAllLaws) {
     EXPECT_GT(compared, 120);
 }
 
+// The force of this law is cut at zero tension, where its tangent jumps: an interval ends there to rounding, on either side.
+TEST(OrbitDerivative, EndsWhereATangentJumpsWhateverTheRounding) {
+    int starts = 0, struck = 0;
+    for (const matrix::LawCase& law : matrix::law_cases()) {
+        if (law.kind != "koshy_combined" || law.sample != 5) continue;
+        const nonlinear::MarchMap map = map_of(striker(law.law), 0.2, scales_of(2, 0.02, 0.2));
+        for (int i = 0; i < 10; ++i) {
+            const Vector y = (Vector(4) << 0, 0.01 + 1e-4 * i, 2, 0).finished();
+            nonlinear::MapPoint point;
+            ++starts;
+            EXPECT_NO_THROW(point = map.at(y, 0, nonlinear::Derivatives::state)) << law.transition << " " << i;
+            struck += point.events.size() >= 2 ? 1 : 0;
+        }
+    }
+    EXPECT_GE(starts, 30);
+    EXPECT_EQ(struck, starts);
+}
+
 }  // namespace
 }  // namespace jounce::test::orbit_derivative_test

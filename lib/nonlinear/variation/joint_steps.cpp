@@ -53,6 +53,7 @@ double JointSteps::over(const State& before, const State& after, double toleranc
     flow_.rate(y_.data(), dy_.data(), true);
     // While everything sticks there is no motion: forces in balance leave accelerations of this size.
     rounding_ = 8 * epsilon * (flow_.motion().push() + flow_.motion().balance(before));
+    const double smallest = 32 * epsilon * std::max(std::abs(before.time), length);
     double done = 0;
     double h = next_ > 0 ? std::clamp(next_, 1e-3 * length, length) : length;
     Rejected rejected;
@@ -67,12 +68,14 @@ double JointSteps::over(const State& before, const State& after, double toleranc
         const auto result = steps_.step(flow_, error, y_.data(), dy_.data(), h, increment_.data());
         const bool rounding = !result.converged && rejected.shows_rounding(h, size);
         next_ = rounding ? 2 * h : result.next;
-        if (result.converged || rounding) {
+        // Where a tangent jumps at the end of the interval, the last stage may lie beyond: the error only falls with the step.
+        const bool instant = !(result.next > smallest) && size < Rejected::most_rounding;
+        if (result.converged || rounding || instant) {
             for (std::size_t i = 0; i < y_.size(); ++i) y_[i] += increment_[i];
             done = h >= length - done ? length : done + h;
             if (done < length) flow_.rate(y_.data(), dy_.data(), true);
             rejected = {};
-        } else if (trial > 100000 || !(result.next > 32 * epsilon * std::max(std::abs(before.time), length))) {
+        } else if (trial > 100000 || !(result.next > smallest)) {
             throw computation_failed("orbit: the variational equation requires vanishing steps");
         } else {
             rejected.add(h, size);

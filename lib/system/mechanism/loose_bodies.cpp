@@ -107,11 +107,14 @@ std::string loose_bodies_text(const System& system) {
     if (groups.empty()) return out;
     const std::vector<PlanarFrame>& frames = system.mechanism->frames;
     const auto bodies = std::ranges::count_if(frames, [](const PlanarFrame& frame) { return frame.body; });
+    // Initial values that satisfy all joints together leave others the rounding of the largest one.
+    constexpr double rounding = 1e-12;
+    const double least = rounding * (system.v0.size() > 0 ? system.v0.lpNorm<Eigen::Infinity>() : 0.0);
     const bool all_single = static_cast<std::size_t>(bodies) == groups.size();
     for (const std::vector<int>& group : groups) {
         const auto thrown = [&](int f) {
             return std::ranges::any_of(frames[static_cast<std::size_t>(f)].rows, [&](const SparseRow& row) {
-                return std::ranges::any_of(row.index, [&](int c) { return system.v0[c] != 0; });
+                return std::ranges::any_of(row.index, [&](int c) { return std::abs(system.v0[c]) > least; });
             });
         };
         if (all_single || std::ranges::any_of(group, thrown)) continue;
