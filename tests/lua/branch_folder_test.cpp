@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "command.hpp"
+#include "support/slowness.hpp"
 
 namespace jounce::test::branch_folder_test {
 namespace {
@@ -117,7 +118,7 @@ TEST(BranchFolder, CtrlCWhileABranchIsReadBackLosesNoPoints) {
     const Scratch scratch;
     scratch.write("case.lua", script);
     const std::vector<std::string> command = {"run", "case.lua", "--quiet", "--set", "max=0.0005"};
-    ASSERT_EQ(jounce_interrupted(command, scratch.path(), {.grown = "out/summary.lua", .seconds = 2}).status, 130);
+    ASSERT_EQ(jounce_interrupted(command, scratch.path(), {.grown = "out/summary.lua", .seconds = 2 * slowness}).status, 130);
     std::ptrdiff_t rows = rows_of(scratch.path() / "out");
     EXPECT_GT(rows, 100);
     std::vector<std::string> again = command;

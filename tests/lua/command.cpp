@@ -59,6 +59,11 @@ fs::path Scratch::write(const std::string& name, const std::string& text) const 
     return path_ / name;
 }
 
+std::string CommandResult::first_error() const {
+    const std::string text = without_progress(err);
+    return text.substr(0, text.find('\n'));
+}
+
 std::string without_progress(const std::string& err) {
     static const std::regex progress(
         R"(^((t = \S+ of \S+ s|run \d+ of \d+|sweep '.*': \d+ of \d+ points) \(\d+ %\)|branch: .*, \d+ % of its range, ))");

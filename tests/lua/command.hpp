@@ -16,7 +16,8 @@ struct CommandResult {
     std::string err;
     double after = 0;  ///< processor time since the signal of `interrupted` [s]
 
-    [[nodiscard]] std::string first_error() const { return err.substr(0, err.find('\n')); }
+    /// The first line of `err` behind those of progress, which a slow build or a busy machine brings about.
+    [[nodiscard]] std::string first_error() const;
 };
 
 /// An empty folder of this test's own, removed at the end.
