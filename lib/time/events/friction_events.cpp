@@ -90,8 +90,10 @@ void FrictionWatch::examine(const State& before, const State& after, std::vector
             if (!(end > 0)) return;
             const double begin = value(i, event, before).value;
             const bool ends = event == ContactEvent::slip_ends;
-            // One that has just begun is slower than the rounding of its speed for some time.
-            if (ends && rests_between_frames(at, begin) && end <= rounding_of_slip) return;
+            // One that has just begun is slower than the rounding of its speed for some time, and so is one at its bound beside
+            // a stick. Explicit steps need its direction at once.
+            const bool slow = follows_ ? rests_between_frames(at, begin) : std::abs(begin) <= rounding_of_slip;
+            if (ends && slow && end <= rounding_of_slip) return;
             candidates.push_back({i, event, ends ? end_of_slip(at, before, begin, end, h) : linear_zero(begin, end, h), true});
         };
         if (a.status == FrictionStatus::stick) {
