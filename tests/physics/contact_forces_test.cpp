@@ -22,10 +22,10 @@ constexpr double mass = 2, mu = 0.3, stiffness = 3e5, damping = 400, impact = 1;
 Value creeping(double speed) {
     return table({{"family", "friction"}, {"kind", "coulomb_regularised"}, {"coefficient", mu}, {"transition_speed", speed}});
 }
-Value kelvin() { return table({{"family", "law"}, {"kind", "kelvin_voigt"}, {"stiffness", stiffness}, {"damping", damping}}); }
+Value kelvin(double c) { return table({{"family", "law"}, {"kind", "kelvin_voigt"}, {"stiffness", stiffness}, {"damping", c}}); }
 
 /// Two discs in bearings, of which the second hangs on a hinge of the first one's rod, and a node in a ring.
-System mechanism(bool linked) {
+System mechanism(bool linked, double c) {
     Mechanisms m;
     m.body("disc", mass, 0.01, {{"P", pair_of(0, 0)}, {"Q", pair_of(0.2, 0.1)}});
     m.body("wheel", 1.5, 0.02, {{"P", pair_of(0, 0)}, {"Q", pair_of(-0.1, 0.05)}});
@@ -33,18 +33,18 @@ System mechanism(bool linked) {
     m.body("rod", 1, 0.02, {{"O", pair_of(-0.2, 0)}});
     m.hinge("O", pair_of(1, 0), "rod.O");
     m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
-    const auto bearing = [&m](const char* name, const char* journal, const Value& at, const Value& friction) {
+    const auto bearing = [&m, c](const char* name, const char* journal, const Value& at, const Value& friction) {
         m.add("revolute_clearance", {{"name", name},
                                      {"bearing", at},
                                      {"journal", journal},
                                      {"bearing_radius", 14e-3},
                                      {"journal_radius", 10e-3},
-                                     {"law", kelvin()},
+                                     {"law", kelvin(c)},
                                      {"friction", friction}});
     };
     bearing("stiff", "disc.P", pair_of(0, 0), creeping(0.3));
-    bearing("soft", "wheel.P", pair_of(0.3, 0.05), creeping(10));
-    m.add("circular_gap", {{"node", "p"}, {"axis", vector(0, 0, 1)}, {"clearance", 4e-3}, {"law", kelvin()}});
+    bearing("soft", "wheel.P", pair_of(0.3, 0.05), creeping(5));
+    m.add("circular_gap", {{"node", "p"}, {"axis", vector(0, 0, 1)}, {"clearance", 4e-3}, {"law", kelvin(c)}});
     m.add("assemble", {{"positions", table({{"disc", pair_of(3e-3, 4e-3)}})}});
     return m.system();
 }
@@ -57,7 +57,7 @@ struct Place {
     std::vector<double> y;
     int n = system.size();
 
-    explicit Place(double h, bool linked = true) : system(mechanism(linked)) {
+    explicit Place(double h, bool linked = true, double c = damping) : system(mechanism(linked, c)) {
         State from = time::initial_state(system);
         const auto set = [&](Vector& x, const char* name, double value) {
             const auto& names = system.coordinate_names;
@@ -141,6 +141,20 @@ TEST(ContactForces, StiffSidesAndFrictionsAreTaken) {
     EXPECT_EQ(stiff.forces.impulse(wheel), stiff.flow.impulse(2));
 }
 
+// Of h c/m and h^2 k/m a tenth is stiff, and of the slope of a friction a twentieth; nodes have a mobility of one.
+TEST(ContactForces, AreStiffWhereTheStepIsLongForThem) {
+    const Place p(2e-3);
+    const double normal = p.forces.mobility(disc);
+    EXPECT_EQ(p.forces.mobility(node), 1);
+    EXPECT_NEAR(normal, 1 / mass, 1e-12);
+    // Without damping, by the stiffness alone.
+    for (const double part : {0.07, 0.15}) {
+        const Place undamped(std::sqrt(part / (stiffness * normal)), true, 0);
+        EXPECT_EQ(undamped.rank() > 2, part > 0.1) << part << "; the wheel is lighter, and its bearing as stiff";
+    }
+    for (const double part : {0.07, 0.15}) EXPECT_EQ(Place(part / (1e6 * normal), true, 1e6).rank() > 2, part > 0.1) << part;
+}
+
 TEST(ContactForces, MotionsAlongTheSidesAnswerTheirForces) {
     Place p(2e-3);
     ASSERT_EQ(p.rank(), 4U);
@@ -217,11 +231,15 @@ TEST(ContactForces, TurnWithTheNormals) {
     const auto k = static_cast<Eigen::Index>(disc);
     Vector v = Eigen::Map<Vector>(p.v(), p.n), moved = Vector::Zero(p.n);
     std::vector<double> later = p.y;
+    int x_of_disc = 0;
     for (int i = 0; i < p.n; ++i) {
         const std::string& name = p.system.coordinate_names[static_cast<std::size_t>(i)];
+        if (name == "disc.ux") x_of_disc = i;
         if (name == "disc.rz") v[i] = 0;  // surfaces do not turn
         if (name == "disc.ux") later[1 + static_cast<std::size_t>(i)] = 4.2e-3;
         if (name == "disc.uy") later[1 + static_cast<std::size_t>(i)] = 3.3e-3;
+        if (name == "wheel.ux") later[1 + static_cast<std::size_t>(i)] = 0.3 - 3.1e-3;
+        if (name == "wheel.uy") later[1 + static_cast<std::size_t>(i)] = 0.05 + 4.2e-3;
         if (name == "disc.ux") moved[i] = 2e-3;
         if (name == "disc.uy") moved[i] = 1e-3;
     }
@@ -240,6 +258,21 @@ TEST(ContactForces, TurnWithTheNormals) {
     p.forces.turn(1, time);
     EXPECT_NEAR(p.inertance(1, 0, 0, 1)(k, k), turning * across1.dot(at0) / mass, 1e-11);
     EXPECT_NEAR(p.inertance(1, 0, 0.4, 0.7)(k, k), (0.4 * at1.dot(at0) + 0.7 * turning * across1.dot(at0)) / mass, 1e-11);
+    // A force across the normal at the start also turns the disc, by its radius of 10 mm.
+    const double c = at0.dot(at1), sn = across0.dot(at1), along = 0.4 * c - 0.7 * turning * sn,
+                 across = 0.4 * sn + 0.7 * turning * c;
+    EXPECT_NEAR(p.inertance(1, 1, 0.4, 0.7)(k, k), along * c / mass + across * sn * (1 / mass + 1e-4 / 0.01), 1e-11);
+    // The slip of surfaces that do not turn is the speed across the normal.
+    EXPECT_NEAR(p.found_rates(1, v.data())[static_cast<Eigen::Index>(tangent)],
+                across1.dot(Eigen::Vector2d(v[x_of_disc], v[x_of_disc + 1])), 1e-12);
+    // The friction of the wheel goes with its normal force: a force of 1 pushes along n + share t.
+    const auto w = static_cast<Eigen::Index>(wheel);
+    const MechanismDynamics::Side& side = p.dynamics.sides()[2];
+    const double share = p.dynamics.rub(static_cast<std::size_t>(side.friction), 1).by_normal[0];
+    const Eigen::Vector2d w0 = Eigen::Vector2d(-4.2, 2.8).normalized(), w1 = Eigen::Vector2d(-3.1, 4.2).normalized(),
+                          pushed = w1 + share * Eigen::Vector2d(-w1[1], w1[0]);
+    EXPECT_GT(std::abs(share), 1e-3);
+    EXPECT_NEAR(p.inertance(0, 1, 1, 0)(w, w), w0.dot(pushed) / 1.5, 1e-11);
     std::vector<double> parts(2 * p.rank());
     p.forces.project(moved.data(), parts.data());
     for (const std::size_t instant : {std::size_t{0}, std::size_t{1}}) {

@@ -100,5 +100,34 @@ TEST(ContinuationOrder, OtherCoordinatesAreRefused) {
     });
 }
 
+/// Coordinates of a reduction have the same names in every reduction, but are other motions unless its shapes are the same.
+TEST(ContinuationOrder, OtherReductionsAreRefused) {
+    for (const double size : {1.0, 1e6, 1e-6}) {
+        for (const double part : {0.0, 1e-12, 1e-6}) {
+            const auto later = model("later", order, {}), earlier = model("earlier", order, {});
+            const Matrix shapes = size * (Matrix(4, 3) << 1, 2, 3, -2, 1, 0.5, 0.3, -1, 2, 1, 1, -1).finished();
+            for (const auto& one : {later, earlier}) one->recovery.rigid = Matrix::Ones(3, 6);
+            later->recovery.T = sparse(shapes);
+            earlier->recovery.T = sparse((1 + part) * shapes);
+            const std::string said = refusal(later, earlier, nullptr);
+            EXPECT_EQ(said.ends_with("was reduced differently from model 'later'"), part == 1e-6) << size << ' ' << part << said;
+        }
+    }
+}
+
+/// Of a motion in other coordinates, those of the full model: rows that are one coordinate alone say which.
+TEST(ContinuationOrder, FreeCoordinatesAreDofsOfTheFullModel) {
+    System assembled, prepared;
+    assembled.coordinate_names = {"a", "b"};
+    prepared.coordinate_names = {"mode 1", "mode 2"};
+    // The second dof follows both coordinates with factors of one, the fourth is half of the second coordinate.
+    assembled.linear.M = sparse(Matrix::Identity(2, 2));
+    assembled.recovery.T = sparse((Matrix(5, 2) << 1, 0, 1, 1, 0, 0, 0, 0.5, 0, 1).finished());
+    prepared.recovery.T = sparse((Matrix(5, 2) << 3, 4, 100, 200, 7, 7, -9, 9, -5, 6).finished());
+    const linalg::Vector q = time::free_coordinates(assembled, prepared, linalg::Vector{{10, 1}});
+    EXPECT_EQ(q[0], 34);
+    EXPECT_EQ(q[1], -44);
+}
+
 }  // namespace
 }  // namespace jounce::test::continuation_order_test

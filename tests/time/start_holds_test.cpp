@@ -11,6 +11,7 @@
 #include <memory>
 
 #include "full_structure.hpp"
+#include "time/start/let_go.hpp"
 
 namespace jounce::start_holds_test {
 namespace {
@@ -60,10 +61,15 @@ TEST(StartHolds, StopsSlidesAndSticksActTogether) {
             s.gap({contact::GapShape::circular, 0.05, true, false}, rigid());     // rows 1, 2, side 1
             s.gap({contact::GapShape::circular, 0.03, true, false},               // rows 3, 4, side 2
                   std::make_shared<test::DashpotLaw>(300 * mass, 7 * mass));
-            s.friction(std::make_shared<Coulomb>(0.3), 0);                    // rows 5, 6
-            Friction& sticks = s.friction(std::make_shared<Coulomb>(50), 2);  // row 7: the turning surface
+            s.friction(std::make_shared<Coulomb>(0.3), 0);  // rows 5, 6
+            s.friction(std::make_shared<Coulomb>(50), 2);   // row 7: the turning surface
+            Friction& sticks = s.system.frictions[1];
             sticks.around = sticks.spins = true;
             sticks.own_rows = sticks.directions = 1;
+            Friction& slides = s.friction(std::make_shared<Coulomb>(0.2), 1);  // around the ring that holds
+            slides.around = true;
+            slides.own_rows = 0;
+            slides.directions = 1;
             s.move(0, 0.6);
             s.move(2, -0.4);
             s.move(4, 0.5);
@@ -78,6 +84,7 @@ TEST(StartHolds, StopsSlidesAndSticksActTogether) {
             State state = s.begin({1, 1, 1});
             state.frictions[1].status = FrictionStatus::stick;
             state.frictions[0].direction = {0.6, -0.8};
+            state.frictions[2].direction = {-1, 0};
             Instant at(s.system);
             at.start.hold(state);
 
@@ -98,7 +105,8 @@ TEST(StartHolds, StopsSlidesAndSticksActTogether) {
             const Eigen::Vector2d x(place(1), place(2)), v(rate(1), rate(2)), N = x.normalized();
             const Vector out = N[0] * s.row(1) + N[1] * s.row(2);
             const double across = N[0] * v[1] - N[1] * v[0];
-            holds.push_back({out, out, N[1] * by(2) * stop.second + across * across / x.norm()});
+            const Vector round = N[0] * s.row(2) - N[1] * s.row(1);
+            holds.push_back({out - 0.2 * round, out, N[1] * by(2) * stop.second + across * across / x.norm()});
             const Eigen::Vector2d y(place(3), place(4)), w(rate(3), rate(4)), m = y.normalized();
             const double depth = y.norm() - 0.03, speed = m.dot(w), push = mass * (300 * depth + 7 * speed);
             const Vector turning = s.row(7) - m[1] * s.row(3) + m[0] * s.row(4);
@@ -114,7 +122,70 @@ TEST(StartHolds, StopsSlidesAndSticksActTogether) {
             EXPECT_NEAR(state.frictions[0].normal_force, forces[0], 1e-10 * scale);
             EXPECT_NEAR((e - 0.3 * forces[0] * along).norm(), 0, 1e-10 * scale);
             EXPECT_NEAR(state.frictions[1].force[0], forces[2], 1e-10 * scale);
+            EXPECT_NEAR(state.frictions[2].force[0], -0.2 * forces[1], 1e-10 * scale);
         }
+    }
+}
+
+// Without friction: a ring and a ceiling, of heavy and light bodies; twice the same ceiling has half of the force on each.
+TEST(StartHolds, StopsAloneShareWhatTheyHold) {
+    for (const double mass : {1.0, 1e-9, 1e9}) {
+        for (const bool twice : {false, true}) {
+            for (const bool beside_friction : {false, true}) {
+                Structure s;
+                s.gap({contact::GapShape::circular, 0.05, true, false}, rigid());  // rows 0, 1
+                s.gap({contact::GapShape::plane, 0.02, false, true}, rigid());     // row 2
+                if (twice) {
+                    s.gap({contact::GapShape::plane, 0.02, false, true}, rigid());  // row 3
+                    s.system.rows[3] = s.system.rows[2];
+                }
+                if (beside_friction)  // which slides without a force
+                    s.friction(std::make_shared<Coulomb>(0.0), -1, 1);
+                for (Load& load : s.system.loads) load.pattern *= mass;
+                s.M *= mass;
+                s.C *= mass;
+                s.K *= mass;
+                s.system.linear.M *= mass;
+                s.system.linear.C *= mass;
+                s.system.linear.K *= mass;
+                State state = s.begin(twice ? std::vector<char>{1, 1, 1} : std::vector<char>{1, 1});
+                // Against the ceiling.
+                Load press;
+                press.pattern = mass * -300 * s.row(2);
+                press.signal = std::make_shared<test::FunctionSignal>([](double) { return 1.0; });
+                s.system.loads.push_back(press);
+                state.load_values.resize(s.system.loads.size());
+                Instant at(s.system);
+                at.start.hold(state);
+                const Eigen::Vector2d x(s.row(0).dot(state.q), s.row(1).dot(state.q)),
+                    v(s.row(0).dot(state.v), s.row(1).dot(state.v)), N = x.normalized();
+                const Vector out = N[0] * s.row(0) + N[1] * s.row(1);
+                const auto [a, forces] =
+                    held(s, s.free(start, state.q, state.v),
+                         {{out, out, std::pow(N[0] * v[1] - N[1] * v[0], 2) / x.norm()}, {-s.row(2), s.row(2), 0}});
+                const double scale = forces.cwiseAbs().maxCoeff();
+                ASSERT_GT(forces[1], 0);
+                EXPECT_LT((state.a - a).norm(), 1e-9 * a.norm()) << mass << twice;
+                EXPECT_NEAR(state.sides[0].response.force, forces[0], 1e-9 * scale) << mass << twice;
+                for (std::size_t side = 1; side < state.sides.size(); ++side)
+                    EXPECT_NEAR(state.sides[side].response.force, forces[1] / (twice ? 2 : 1), 1e-9 * scale) << mass << twice;
+            }
+        }
+    }
+}
+
+// A stick lets go where its force is outside its cone by more than the rounding of a billionth.
+TEST(StartHolds, AStickLetsGoOutsideItsCone) {
+    Structure s;
+    s.friction(std::make_shared<Coulomb>(0.5), -1, 1);
+    for (const double beyond : {-1e-3, 0.5e-9, 2e-9, 1e-3}) {
+        State state = s.begin({});
+        state.frictions[0].status = FrictionStatus::stick;
+        state.frictions[0].normal_force = 8;
+        const double size = 4 * (1 + beyond);
+        state.frictions[0].force = {0.6 * size, -0.8 * size};
+        EXPECT_EQ(time::let_go_outside_cone(s.system, state, 0), beyond > 1e-9) << beyond;
+        EXPECT_EQ(state.frictions[0].status, beyond > 1e-9 ? FrictionStatus::slip : FrictionStatus::stick);
     }
 }
 
@@ -123,14 +194,19 @@ TEST(StartHolds, RoundingOfForcesInBalanceIsNoTension) {
     constexpr double epsilon = std::numeric_limits<double>::epsilon();
     for (const bool circular : {false, true}) {
         for (const int by : {0, 1, 2, 3}) {
-            for (const bool rounding : {true, false}) {
+            for (const auto& [rounding, mass] : {std::pair{true, 1.0}, {false, 1.0}, {true, 1e3}, {false, 1e3}, {false, 1e-3}}) {
                 Structure s;
+                s.M *= mass;
+                s.C *= mass;
+                s.K *= mass;
+                s.system.linear.M *= mass;
                 s.system.loads.clear();
                 s.gap(circular ? contact::GapGeometry{contact::GapShape::circular, 0.05, true, false}
                                : contact::GapGeometry{contact::GapShape::plane, 0.02, false, true},
                       rigid());
                 const int other = static_cast<int>(s.system.rows.size());
-                s.gap({contact::GapShape::plane, 0.03, true, false}, std::make_shared<test::DashpotLaw>(by == 3 ? 1e5 : 0, 0));
+                const double pushes = by == 3 ? 1e5 * mass : 0;
+                s.gap({contact::GapShape::circular, 0.03, true, false}, std::make_shared<test::DashpotLaw>(pushes, 0));
                 State state = s.begin({1, 1});
                 if (by == 1 || by == 3) state.q *= 100;
                 state.v *= by != 2 ? 0 : circular ? 1 : 100;
@@ -150,14 +226,16 @@ TEST(StartHolds, RoundingOfForcesInBalanceIsNoTension) {
                     turning = std::pow(N[0] * v[1] - N[1] * v[0], 2) / x.norm();
                 }
                 const Vector answer = s.accelerated(normal);
-                const double depth = s.row(other).dot(state.q) - 0.03;
+                const Eigen::Vector2d y(s.row(other).dot(state.q), s.row(other + 1).dot(state.q)), along = y.normalized();
+                const double depth = y.norm() - 0.03;
                 Vector force = -s.C * state.v - s.K * state.q;
-                if (by == 3) force -= 1e5 * depth * s.row(other);
+                force -= pushes * depth * (along[0] * s.row(other) + along[1] * s.row(other + 1));
                 // A load, in general with another one, leaves this part of the largest terms.
                 const auto sizes = [&](const Vector& row) {
                     const Vector column = s.accelerated(row).cwiseAbs();
                     double sum = column.dot(s.C.cwiseAbs() * state.v.cwiseAbs() + s.K.cwiseAbs() * state.q.cwiseAbs());
-                    if (by == 3) sum += std::abs(1e5 * depth * s.row(other).dot(s.accelerated(row)));
+                    for (int i = 0; i < 2; ++i)
+                        sum += std::abs(pushes * depth * along[i] * s.row(other + i).dot(s.accelerated(row)));
                     return sum;
                 };
                 double size = circular ? std::abs(N[0]) * sizes(s.row(0)) + std::abs(N[1]) * sizes(s.row(1)) : sizes(s.row(0));

@@ -14,6 +14,8 @@
 #include <memory>
 
 #include "full_structure.hpp"
+#include "time/march/march.hpp"
+#include "time/methods/event_driven.hpp"
 
 namespace jounce::structure_flow_test {
 namespace {
@@ -34,6 +36,7 @@ class Bristles final : public contact::FrictionLaw {
             out.by_normal[i] = s0 * b.bristle[i] + s1 * v[i];
             out.force[i] = N * out.by_normal[i];
             out.bristle_rate[i] = v[i] - s2 * b.bristle[i];
+            out.bristle[i] = b.bristle[i] + b.duration * out.bristle_rate[i];
         }
         out.damping = {N * s1, 0, 0, N * s1};
         return out;
@@ -111,6 +114,15 @@ TEST(StructureFlow, FollowsTheEquationsOfMotion) {
     EXPECT_NEAR(work.sum.external + work.sum.base - work.sum.structural_damping - work.sum.friction - work.sides[0].work -
                     work.sides[1].work,
                 from.v.dot(s.M * a + s.K * from.q), 1e-11 * size);
+    // A step adds to the bristles.
+    std::vector<double> increment(flow.size(), 0.0);
+    increment[1 + 2 * n] = 0.003;
+    increment[2 + 2 * n] = 0.004;
+    State to = from;
+    flow.take(from, increment.data(), start, to);
+    EXPECT_NEAR(to.frictions[1].bristle[0], 0.013, 1e-15);
+    EXPECT_NEAR(to.frictions[1].bristle[1], -0.016, 1e-15);
+    flow.rate(y.data(), dy.data());
     // What scales of rounding are taken from.
     const Matrix answers = linalg::solve_square(s.M, Matrix(B.transpose()));
     double pushed = 0;
@@ -142,6 +154,39 @@ TEST(StructureFlow, FollowsTheEquationsOfMotion) {
     for (std::size_t i = 0; i < s.system.loads.size(); ++i)
         loads += std::abs(pressed.load_values[i]) * s.accelerated(s.system.loads[i].pattern).cwiseAbs().maxCoeff();
     EXPECT_NEAR(flow.balance(pressed), loads, 1e-12 * loads);
+}
+
+// A law with a memory loses nothing while it loads again below its largest indentation, nor where a stage looks ahead of it.
+TEST(StructureFlow, StagesBeyondTheLargestIndentationLoseNothing) {
+    class Plastic final : public contact::Law {
+      public:
+        Plastic() {
+            kind = "test";
+            turning_point = true;
+        }
+        contact::Response evaluate(const contact::Motion& m, const contact::ContactMemory&) const noexcept override {
+            return {2 * stiffness * m.indentation, 0, 0, stiffness * m.indentation, 0};  // half of it is lost
+        }
+    };
+    for (const double largest : {1e-3, 10.0}) {  // passed, and not
+        Structure s;
+        s.gap({contact::GapShape::plane, 0.02, false, true}, std::make_shared<Plastic>());
+        State from = s.begin({1});
+        from.sides[0].memory.max_indentation = largest;
+        from.sides[0].memory.permanent_indentation = 1e-5;
+        from.sides[0].motion.indentation = 0.5 * largest;
+        time::StructureFlow flow(s.system);
+        flow.begin(from, start + 1);
+        std::vector<double> y(flow.size(), 0.0), dy(flow.size(), 0.0);
+        flow.fill(from, y.data());
+        flow.rate(y.data(), dy.data());
+        time::StepWork work;
+        work.sides.resize(1);
+        flow.sort(dy.data(), work);
+        const double depth = -s.row(0).dot(from.q) - 0.02;
+        ASSERT_GT(depth, 2e-3);
+        EXPECT_NEAR(work.sides[0].loss, largest < depth ? 0 : -stiffness * depth * s.row(0).dot(from.v), 1e-9);
+    }
 }
 
 // A slip in a plane that follows the force that would hold it: the friction has its direction, and behind the step so has the
@@ -207,6 +252,37 @@ TEST(StructureFlow, ASlipThatBeginsFollowsTheForceThatWouldHoldIt) {
         flow.take(from, increment.data(), start + h, to);
         EXPECT_EQ((to.v - v).norm(), 0);
     }
+}
+
+// A mass on a table breaks loose against the static coefficient, which counts until it leaves its dead band; a force (3 + 20 t) N
+// breaks it at 5 N. In closed form v = 10 s^2 up to 0.05 m/s, s the time since then, then v' = 2 + 20 s.
+TEST(StructureFlow, ASlipBreaksLooseAgainstTheStaticCoefficient) {
+    System system = test::linear_system(Matrix::Identity(2, 2), Matrix::Zero(2, 2), Matrix::Zero(2, 2));
+    auto law = std::make_shared<Coulomb>(0.3);
+    law->cone->static_coefficient = 0.5;
+    law->cone->dead_band = 0.05;
+    Friction table;
+    table.name = "table";
+    table.law = law;
+    table.normal_force = std::make_shared<test::FunctionSignal>([](double) { return 10.0; });
+    table.own_rows = table.directions = 2;
+    for (int i = 0; i < 2; ++i) test::add_row(system, Vector::Unit(2, i));
+    system.frictions.push_back(table);
+    Load load;
+    load.pattern = Vector{{0.6, -0.8}};
+    load.signal = std::make_shared<test::ClosedSignal>(std::array<double, 4>{3, 20, 0, 0});
+    system.loads.push_back(load);
+    const auto method = time::event_driven({1e-10});
+    const auto stepper = method->bind(system, time::Events::locate);
+    State end = time::initial_state(system);
+    time::MarchOptions options;
+    options.step = options.duration = 0.3;
+    options.order = method->order();
+    std::vector<time::Observer*> nobody;
+    (void)time::march(system, *stepper, options, end, nobody);
+    const double left = std::sqrt(0.005), speed = 0.05 + 2 * (0.2 - left) + 10 * (0.04 - 0.005);
+    EXPECT_NEAR(end.v[0], 0.6 * speed, 1e-7);
+    EXPECT_NEAR(end.v[1], -0.8 * speed, 1e-7);
 }
 
 // What a closed ring without play holds is on its circle behind a step, and moves along it; an open one takes nothing.
