@@ -84,8 +84,8 @@ void require_memory_of_vectors(Eigen::Index unknowns, Eigen::Index vectors) {
 }
 
 KrylovSpace::KrylovSpace(const SharedMatrix& M, Inverse inverse, RowMatrix start, Eigen::Index capacity)
-    : M_(M), inverse_(std::move(inverse)) {
-    const Eigen::Index vectors = std::max(capacity, start.cols());
+    : M_(M), inverse_(std::move(inverse)), capacity_(capacity) {
+    const Eigen::Index vectors = std::max(capacity - wide, start.cols());  // the last block is not among them
     require_memory_of_vectors(M.rows(), vectors + 4 * start.cols());
     resize(basis_, M.rows(), vectors);
     last_ = std::move(start);
@@ -179,6 +179,7 @@ Matrix KrylovSpace::take_vectors(const Ritz& ritz, Eigen::Index count) {
     basis_.conservativeResize(Eigen::NoChange, count);
     Matrix out = std::move(basis_);
     basis_.resize(0, 0);
+    capacity_ = 0;
     filled_ = 0;
     projected_.resize(0, 0);
     coupling_.resize(0, 0);

@@ -24,9 +24,9 @@ class KrylovSpace {
   public:
     /// Number of vectors in a block for a factor larger than the caches: reading the factor then costs as much as the products.
     static constexpr Eigen::Index wide = 8;
-    /// Basis vectors to have room for when `wanted` pairs are searched: two blocks or more between restarts, which then cost few
+    /// Basis vectors to have room for when `wanted` pairs are searched: a block or more between restarts, which then cost few
     /// further solves.
-    static constexpr Eigen::Index room(Eigen::Index wanted) { return std::max(2 * wanted, wanted + 26) + wide; }
+    static constexpr Eigen::Index room(Eigen::Index wanted) { return std::max(2 * wanted, wanted + 22) + wide; }
 
     /// Each column x becomes A^-1 x.
     using Inverse = std::function<void(RowMatrix&)>;
@@ -41,7 +41,7 @@ class KrylovSpace {
     /// rounding for the smallest values.
     [[nodiscard]] double novelty() const { return coupling_.norm() / projected_.diagonal().maxCoeff(); }
     /// Whether another block has room.
-    [[nodiscard]] bool has_room() const noexcept { return filled_ + wide <= basis_.cols(); }
+    [[nodiscard]] bool has_room() const noexcept { return filled_ + wide <= capacity_; }
     /// Applies F to the last block. \returns false when the space is invariant: nothing new was found
     bool extend();
 
@@ -70,6 +70,7 @@ class KrylovSpace {
 
     SharedMatrix M_;
     Inverse inverse_;
+    Eigen::Index capacity_;
     Matrix basis_;  // of `filled_` vectors, of which those from size() on, to which F has not been applied, are in `last_` only
     Eigen::Index filled_ = 0;
     RowMatrix last_;      // within `extend`: F times the block before

@@ -104,7 +104,8 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
                                   double tolerance = 1e-13) {
     constexpr double loose = 1e-6;
     constexpr int most_blocks = 1000;
-    const Eigen::Index kept = wanted + KrylovSpace::wide;
+    constexpr Eigen::Index further = 6;  // Ritz vectors, which shorten the way after a restart
+    const Eigen::Index kept = wanted + further;
     for (int block = 0; block < most_blocks; ++block) {
         if (!space.has_room()) {
             if (space.size() <= kept) return {};

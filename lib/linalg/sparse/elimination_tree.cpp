@@ -36,7 +36,7 @@ struct ColumnBlock {
 /// Whether a merger is worth the zeros that it stores: many zeros are accepted for narrow blocks, few for wide ones.
 bool worthwhile(const ColumnBlock& merged) {
     const double share = merged.zeros / merged.entries();
-    return merged.width <= 8 ? share < 0.5 : merged.width <= 24 ? share < 0.2 : share < 0.05;
+    return merged.width <= 8 ? share < 0.4 : merged.width <= 24 ? share < 0.12 : share < 0.03;
 }
 
 std::vector<ColumnBlock> blocks_of(const std::vector<int>& parent, const std::vector<int>& count) {
