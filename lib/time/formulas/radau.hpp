@@ -154,15 +154,13 @@ class Radau {
     }
 
   private:
-    static constexpr double farthest = 2.5;  // an extrapolation leads at most this many steps ahead
-    // Of the allowed error: what further iterations may still change, and the largest change whose rate of convergence predicts
-    // it.
-    static constexpr double few = 5e-2, some = 10;
+    static constexpr double farthest = 2.5;          // an extrapolation leads at most this many steps ahead
+    static constexpr double few = 5e-2, some = 0.5;  // fractions of the allowed error
     static constexpr double slow = 0.5;
     static constexpr int most_iterations = 8;
     static constexpr double hopeless = 4;  // times the allowed error
 
-    [[nodiscard]] static double factor(double size) { return 0.85 * std::pow(std::max(size, 1e-30), -1.0 / (s + 2)); }
+    [[nodiscard]] static double factor(double size) { return 0.9 * std::pow(std::max(size, 1e-30), -1.0 / (s + 2)); }
 
     /// R, W and their derivatives about uniform motion; D with a as at the start except for the forces.
     template <class Forces>
