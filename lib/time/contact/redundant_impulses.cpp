@@ -95,13 +95,13 @@ ParallelContacts::ParallelContacts(const Matrix& W, const Vector& c, const std::
             whole.coefficient = coefficients / static_cast<double>(alike.size());
             merged.push_back(whole);
             members.push_back(alike);
-            this->sign.push_back(sign);
+            signs.push_back(sign);
             continue;
         }
         for (const FrictionalImpact& one : alike) {  // their frictions hold different motions
             merged.push_back(one);
             members.push_back({one});
-            this->sign.push_back({1.0});
+            signs.push_back({1.0});
         }
     }
 }
@@ -115,7 +115,7 @@ Vector ParallelContacts::shared(const Vector& merged_impulses) const {
             const FrictionalImpact& one = members[g][k];
             out[one.normal] = merged_impulses[whole.normal] / count;
             if (one.directions == 0 || !(whole.coefficient > 0)) continue;
-            const double part = sign[g][k] * one.coefficient / (count * whole.coefficient);
+            const double part = signs[g][k] * one.coefficient / (count * whole.coefficient);
             for (Eigen::Index d = 0; d < one.directions; ++d) out[one.tangent + d] = part * merged_impulses[whole.tangent + d];
         }
     }

@@ -31,7 +31,7 @@ struct FrictionalImpact {
 struct ParallelContacts {
     std::vector<FrictionalImpact> merged;                ///< with rows of a member that stand for all
     std::vector<std::vector<FrictionalImpact>> members;  ///< of each; only the contacts that have a share
-    std::vector<std::vector<double>> sign;               ///< of each member: of its first tangent against that of `merged`
+    std::vector<std::vector<double>> signs;              ///< of each member: of its first tangent against that of `merged`
 
     /// \param W n x n, all rows \param c n, rates without impulses
     ParallelContacts(const linalg::Matrix& W, const linalg::Vector& c, const std::vector<FrictionalImpact>& contacts);
