@@ -15,6 +15,7 @@
 #include "base/files/memory_limits.hpp"
 #include "base/messages/error.hpp"
 #include "linalg/basics/singular_matrix.hpp"
+#include "petsc/ranks.hpp"
 
 namespace jounce::petsc {
 
@@ -34,12 +35,20 @@ PetscInt infog(Mat factor, PetscInt which) {
     return out;
 }
 
+/// OpenBLAS maps this much for its first product of matrices, and where a limit of the process forbids it, it tries without end.
+constexpr double buffer_of_blas = 134'221'824;
+bool blas_has_its_buffer = false;
+
 /// The demands of the ranks of this machine, on each of them.
 std::vector<MemoryDemand> demands_on_machine(double needed) {
     MPI_Comm machine = MPI_COMM_NULL;
     MPI_Comm_split_type(PETSC_COMM_WORLD, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &machine);
     std::vector<MemoryDemand> own;
-    for (const MemoryLimit& limit : memory_limits()) own.push_back({limit, needed, rank()});
+    for (const MemoryLimit& limit : memory_limits()) {
+        // Only what is written counts in the memory of a machine or a group.
+        const bool maps = limit.holder.kind == MemoryHolder::process && !blas_has_its_buffer;
+        own.push_back({limit, needed + (maps ? buffer_of_blas : 0), rank()});
+    }
     int ranks = 0;
     MPI_Comm_size(machine, &ranks);
     std::vector<int> bytes(static_cast<std::size_t>(ranks)), begins(bytes.size());
@@ -104,11 +113,13 @@ DirectFactor::DirectFactor(const linalg::SparseMatrix& K, const linalg::SparseMa
             throw computation_failed(fmt::format("MUMPS has not enough memory for the factor of {} unknowns", rows_.all()));
         throw std::runtime_error(fmt::format("MUMPS has failed with status {} ({})", status, detail));
     }
+    blas_has_its_buffer = true;
     call(MatGetInertia(factor, &negative_, nullptr, nullptr));
     factor_ = std::move(factor);
 }
 
 void DirectFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
+    if (columns.cols() == 1) require_same_on_ranks(columns);
     const PetscInt count = rows_.count();
     for (Eigen::Index first = 0; first < columns.cols(); first += together) {
         const auto k = std::min<PetscInt>(together, static_cast<PetscInt>(columns.cols() - first));

@@ -13,6 +13,7 @@
 
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/shift_invert.hpp"
+#include "petsc/ranks.hpp"
 
 namespace jounce::petsc {
 
@@ -157,6 +158,7 @@ void IterativeFactor::explain_limit(Vec x, Vec b, PetscInt iterations) const {
 }
 
 void IterativeFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
+    if (columns.cols() == 1) require_same_on_ranks(columns);
     const OwnedVec b = rows_.vector(), x = rows_.vector();
     for (Eigen::Index j = 0; j < columns.cols(); ++j) {
         linalg::Vector whole = linalg::Vector::Zero(rows_.all());

@@ -3,9 +3,13 @@
 #include "petsc/ranks.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
 #include <limits>
 #include <vector>
 
+#include "base/messages/error.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "petsc/library.hpp"
 #include "petsc/rows.hpp"
@@ -164,6 +168,18 @@ linalg::SparseMatrix MpiRanks::own_columns(linalg::SparseMatrix&& given) const {
     values = {};
     if (filled < from.all - from.all / 8) out.data().squeeze();  // a copy, for the entries of several ranks at one place
     return out;
+}
+
+void require_same_on_ranks(const Eigen::Ref<const linalg::Matrix>& right) {
+    if (ranks() == 1) return;
+    std::uint64_t digest = 0xcbf29ce484222325u;  // FNV-1a by words
+    for (const double value : right.reshaped()) digest = (digest ^ std::bit_cast<std::uint64_t>(value)) * 0x100000001b3u;
+    std::array<std::uint64_t, 2> most{digest, ~digest};
+    call_mpi(MPI_Allreduce(MPI_IN_PLACE, most.data(), 2, MPI_UINT64_T, MPI_MAX, PETSC_COMM_WORLD));
+    if (most[0] != ~most[1])
+        throw bad_case(
+            "the ranks of mpirun must do the same work: the forces of an equilibrium differ between them (a law that is a "
+            "function of the script has other values on another rank, perhaps by random numbers)");
 }
 
 const linalg::Ranks* shared_ranks() {

@@ -17,6 +17,10 @@ class MpiRanks final : public linalg::Ranks {
     [[nodiscard]] linalg::SparseMatrix own_columns(linalg::SparseMatrix&& part) const override;
 };
 
+/// Ranks whose steps of an equilibrium differ would part, and wait for each other without end.
+/// \param right the right-hand side of a linear system \throws Error (bad_case) if another rank has another one
+void require_same_on_ranks(const Eigen::Ref<const linalg::Matrix>& right);
+
 /// Null on a single rank.
 [[nodiscard]] const linalg::Ranks* shared_ranks();
 

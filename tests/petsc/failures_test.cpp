@@ -97,5 +97,40 @@ TEST(Failures, AnIterationThatReachesItsLimitSaysSo) {
     EXPECT_LT(difference(numbers(direct.out), {beam}), 0.09) << direct.out;
 }
 
+/// A law that is a function of the script has other values on another rank: the ranks would part in the iterations of the
+/// equilibrium and wait for each other without end.
+TEST(Failures, WithOtherForcesOfALawEndWithOneError) {
+    const auto script = [](const std::string& factor) {
+        return rank + loaded("200") +
+               "model:gap{ name = 'g', node = string.format('p[%d]', (n//2)*(n + 1) + n + 1), direction = { 0, 0, 1 }, clearance "
+               "= "
+               "1e-4, law = jounce.law.custom{ elastic_force = function(d) return 1e5*d*" +
+               factor + " end } }\nprint(jounce.static(model).iterations > 0)\n";
+    };
+    const Scratch scratch;
+    for (const std::string engine : {"petsc", "petsc_iterative"}) {
+        scratch.write("case.lua", script("(1 + 1e-3*rank)"));
+        const CommandResult result = on_ranks(2, "run case.lua --quiet --engine " + engine, scratch.path(), "timeout 120 ");
+        EXPECT_EQ(result.status, 1) << result.err;
+        EXPECT_TRUE(contains(result.err, "must do the same work: the forces of an equilibrium differ")) << result.err;
+        scratch.write("case.lua", script("1"));
+        const CommandResult fine = on_ranks(2, "run case.lua --quiet --engine " + engine, scratch.path(), "timeout 120 ");
+        EXPECT_EQ(fine.status, 0) << fine.err;
+        EXPECT_EQ(fine.out, "true\n");
+    }
+}
+
+/// Its library of dense products would try to map its buffer without end. 170 MB of data leave less than that.
+TEST(Failures, WithoutMemoryForDenseProductsEndWithAnError) {
+    const Scratch scratch;
+    scratch.write("case.lua", plate + "print(#jounce.modes(model, { count = 3 }))\n");
+    const CommandResult result =
+        on_ranks(0, "run case.lua --quiet --engine petsc", scratch.path(), "ulimit -d 120000; timeout 60 ");
+    EXPECT_NE(result.status, 124) << result.err;
+    const CommandResult fine =
+        on_ranks(0, "run case.lua --quiet --engine petsc", scratch.path(), "ulimit -d 2000000; timeout 60 ");
+    EXPECT_EQ(fine.status, 0) << fine.err;
+}
+
 }  // namespace
 }  // namespace jounce::test::petsc_test
