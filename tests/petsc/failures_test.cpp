@@ -120,7 +120,7 @@ TEST(Failures, WithOtherForcesOfALawEndWithOneError) {
     }
 }
 
-/// Its library of dense products would try to map its buffer without end. 170 MB of data leave less than that.
+/// Its library of dense products would try to map its buffer without end. 120 MB of data leave less than that.
 TEST(Failures, WithoutMemoryForDenseProductsEndWithAnError) {
     const Scratch scratch;
     scratch.write("case.lua", plate + "print(#jounce.modes(model, { count = 3 }))\n");
