@@ -44,6 +44,12 @@ struct Structure {
         out.signal = std::make_shared<ClosedSignal>(c, 2, 4, 0.3);
         system.loads.push_back(out);
     }
+    /// Matrices and loads: the same motion with forces in proportion.
+    void scale(double mass) {
+        for (Load& load : system.loads) load.pattern *= mass;
+        for (Matrix* matrix : {&M, &C, &K}) *matrix *= mass;
+        for (linalg::SparseMatrix* matrix : {&system.linear.M, &system.linear.C, &system.linear.K}) *matrix *= mass;
+    }
     Vector row(int r) const {
         Vector out = Vector::Zero(n);
         const SparseRow& of = system.rows[static_cast<std::size_t>(r)];

@@ -74,13 +74,7 @@ TEST(StartHolds, StopsSlidesAndSticksActTogether) {
             s.move(2, -0.4);
             s.move(4, 0.5);
             s.move(7, 0.9);
-            for (Load& load : s.system.loads) load.pattern *= mass;
-            s.M *= mass;
-            s.C *= mass;
-            s.K *= mass;
-            s.system.linear.M *= mass;
-            s.system.linear.C *= mass;
-            s.system.linear.K *= mass;
+            s.scale(mass);
             State state = s.begin({1, 1, 1});
             state.frictions[1].status = FrictionStatus::stick;
             state.frictions[0].direction = {0.6, -0.8};
@@ -141,13 +135,7 @@ TEST(StartHolds, StopsAloneShareWhatTheyHold) {
                 }
                 if (beside_friction)  // which slides without a force
                     s.friction(std::make_shared<Coulomb>(0.0), -1, 1);
-                for (Load& load : s.system.loads) load.pattern *= mass;
-                s.M *= mass;
-                s.C *= mass;
-                s.K *= mass;
-                s.system.linear.M *= mass;
-                s.system.linear.C *= mass;
-                s.system.linear.K *= mass;
+                s.scale(mass);
                 State state = s.begin(twice ? std::vector<char>{1, 1, 1} : std::vector<char>{1, 1});
                 // Against the ceiling.
                 Load press;
