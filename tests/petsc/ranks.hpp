@@ -49,12 +49,12 @@ inline int occurrences(const std::string& text, const std::string& part) {
     return out;
 }
 
-/// `jounce ARGUMENTS` on this number of ranks; 0: without mpirun. \param before a command that starts mpirun
+/// `jounce ARGUMENTS` on this number of ranks; 0: without mpirun. \param before a command that starts it
 inline CommandResult on_ranks(int ranks, const std::string& arguments, const std::filesystem::path& folder,
                               const std::string& before = {}) {
     // The tests of the engine make this process a rank of its own, which cannot start mpirun.
     const std::string clean = "unset $(env | sed -n 's/^\\(\\(OMPI\\|PMIX\\|PMI\\)_[A-Za-z0-9_]*\\)=.*/\\1/p');";
-    if (ranks == 0) return jounce(arguments, folder, clean);
+    if (ranks == 0) return jounce(arguments, folder, clean + before);
     const std::string line = clean + before + "mpirun -n " + std::to_string(ranks) + " --bind-to none" +
                              " --oversubscribe --allow-run-as-root '" JOUNCE_EXECUTABLE "' " + arguments + "; exit $?;";
     return jounce("", folder, line);
