@@ -20,6 +20,8 @@ constexpr int most_iterations = 30;
 constexpr double of_rounding = 256;
 constexpr double regularity = 1e-9;    // of the compliance of what a contact holds
 constexpr double last_change = 1e-10;  // of the last increment; the next one would be far below round-off
+constexpr double nearly_none = 1e-6;   // of an increment
+constexpr int quick = 5;               // iterations of one that is not held up by rounding
 
 /// M ((1 - alpha_m) a' + alpha_m a) = (1 - alpha_f)(r' - J'^T lambda') + alpha_f M q'',  Phi(q') = 0, with q' and v' by Newmark's
 /// formulas from the algorithmic accelerations a, a' (docs/theory/mechanisms.md). The velocities are then projected, and the
@@ -42,7 +44,7 @@ class MechanismAlpha final : public MechanismStepper {
         for (const Friction& friction : system.frictions) held += friction.directions;
         const Eigen::Index most = c_ + m_ + held;
         matrix_.resize(static_cast<std::size_t>(most * most));
-        unknown_ = Vector::Zero(most);
+        unknown_ = closing_ = Vector::Zero(most);
         held_force_ = Vector::Zero(held);
         pivots_.resize(static_cast<std::size_t>(most));
         spread_ = Vector::Zero(n_);
@@ -149,14 +151,7 @@ class MechanismAlpha final : public MechanismStepper {
                 return report;
             }
             // da = S^-1 (-R) - S^-1 E (T y + J^T dmu), its part in the mechanism's coordinates is y itself.
-            if (simple_) {
-                for (int c = 0; c < c_; ++c) residual_[at.coordinate()[static_cast<std::size_t>(c)]] = unknown_[c];
-            } else {
-                spread_c_.noalias() = tangent_ * unknown_.head(c_) + at.jacobian().transpose() * unknown_.segment(c_, m_);
-                for (Eigen::Index i = 0; i < k; ++i)
-                    spread_c_ += unknown_[c_ + m_ + i] * dynamics_.held_direction(static_cast<std::size_t>(i));
-                residual_.noalias() -= influence_ * spread_c_;
-            }
+            spread_unknowns(unknown_, k, residual_);
             a_ += residual_;
             lambda_ += unknown_.segment(c_, m_);
             held_force_.head(k) += unknown_.segment(c_ + m_, k);
@@ -168,7 +163,9 @@ class MechanismAlpha final : public MechanismStepper {
                 return report;
             }
             const double moved = k_.beta * h * h * residual_.cwiseAbs().maxCoeff();
-            if (report.residual <= last_change || moved <= 4 * epsilon * std::max(q_.cwiseAbs().maxCoeff(), 1e-300)) {
+            const bool rounds = iteration > quick && closes_by_rounding(k, scale);
+            const double rounding = 4 * epsilon * std::max(q_.cwiseAbs().maxCoeff(), 1e-300);
+            if (report.residual <= last_change || moved <= rounding || rounds) {
                 if (iteration == 1 && report.residual > 0) continue;
                 motion();
                 break;
@@ -226,6 +223,32 @@ class MechanismAlpha final : public MechanismStepper {
     }
 
   private:
+    /// Accelerations of all coordinates from those of the mechanism's and the forces of joints and of what is held.
+    void spread_unknowns(const Vector& y, Eigen::Index held, Vector& da) {
+        const MechanismMotion& at = dynamics_.motion();
+        if (simple_) {
+            for (int c = 0; c < c_; ++c) da[at.coordinate()[static_cast<std::size_t>(c)]] = y[c];
+            return;
+        }
+        spread_c_.noalias() = tangent_ * y.head(c_) + at.jacobian().transpose() * y.segment(c_, m_);
+        for (Eigen::Index i = 0; i < held; ++i)
+            spread_c_ += y[c_ + m_ + i] * dynamics_.held_direction(static_cast<std::size_t>(i));
+        da.noalias() -= influence_ * spread_c_;
+    }
+    /// Is the increment of an iteration, in `residual_`, that of joints which are closed to the rounding of positions? Where what
+    /// is held nearly stops a mechanism, its coordinates answer a rounding by far more. \param scale 1/(beta h^2)
+    [[nodiscard]] bool closes_by_rounding(Eigen::Index held, double scale) {
+        const MechanismMotion& at = dynamics_.motion();
+        if (m_ == 0 || at.value().cwiseAbs().maxCoeff() > 4 * epsilon * q_.cwiseAbs().maxCoeff()) return false;
+        const Eigen::Index size = c_ + m_ + held;
+        closing_.head(size).setZero();
+        closing_.segment(c_, m_) = -scale * at.value();
+        linalg::solve_small(static_cast<int>(size), matrix_.data(), pivots_.data(), closing_.data());
+        carried_.setZero();
+        spread_unknowns(closing_, held, carried_);
+        const double rest = (residual_ - carried_).cwiseAbs().maxCoeff();
+        return rest <= std::max(last_change * a_.cwiseAbs().maxCoeff(), nearly_none * carried_.cwiseAbs().maxCoeff());
+    }
     [[nodiscard]] double force_of(const MechanismDynamics::HeldRate& held, const State& state) const {
         return held.tangential ? state.frictions[held.number].force[held.component] : state.sides[held.number].response.force;
     }
@@ -320,7 +343,7 @@ class MechanismAlpha final : public MechanismStepper {
     bool stepwise_, simple_ = false;
     int n_, c_, m_;
     double h_ = -1;
-    Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, spread_, spread_c_;
+    Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, closing_, spread_, spread_c_;
     Vector held_force_;  // constraint forces of contacts, times (1 - alpha_f)
     Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, influence_;
     std::vector<double> matrix_;
