@@ -152,7 +152,7 @@ int modes(lua_State* L) {
     const SharedWork work{"modes", system->name, facts_of(*system, {{"the number of modes", std::to_string(settings.count), {}}}),
                           place_in_script(L)};
     std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context(L).session.quiet);
-    std::optional<Abandonable> computing(std::in_place);
+    std::optional<Abandonable> computing(std::in_place, place_in_script(L));
     Solved solved{system, by_engine(context(L), work, [&](const linalg::Engine* engine) {
                       return modal::modes(
                           *system, settings.count, [&report] { report->proceed(); }, engine);

@@ -11,6 +11,7 @@
 #include "record/plots/figure.hpp"
 #include "script/module.hpp"
 #include "session/context.hpp"
+#include "session/engine.hpp"
 #include "values/convert.hpp"
 #include "values/interrupt.hpp"
 
@@ -216,7 +217,7 @@ const FieldList& figure_fields() {
 }
 
 int plot(lua_State* L) {
-    const Abandonable reading;  // it writes nothing before the picture is complete
+    const Abandonable reading(place_in_script(L));  // it writes nothing before the picture is complete
     const Table given = fields_argument(L, 1, "plot");
     const auto settings = read_settings<FigureSettings>(figure_fields(), given, "plot");
     record::Figure figure;

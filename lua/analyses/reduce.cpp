@@ -240,7 +240,7 @@ int reduce(lua_State* L) {
                 return push_reduced(L, model, std::move(*same));
         }
     }
-    std::optional<Abandonable> computing(std::in_place);
+    std::optional<Abandonable> computing(std::in_place, place_in_script(L));
     AssemblyMemory::Assembled full;
     if (context(L).assemblies != nullptr)
         full = assembled(L, model, ModalDamping::left_out, false);

@@ -175,7 +175,7 @@ int static_equilibrium(lua_State* L) {
     record::require_signals(*system, settings.time, settings.time);
     const sweep::Identity given = context(L).ranks.size > 1 ? compared_by_ranks(*system, settings.time) : sweep::Identity{};
     const SharedWork work{"static", system->name, facts_of(*system, given), place_in_script(L)};
-    std::optional<Abandonable> computing(std::in_place);
+    std::optional<Abandonable> computing(std::in_place, place_in_script(L));
     time::Equilibrium found = by_engine(context(L), work, [&](const linalg::Engine* engine) {
         if (engine != nullptr) rest.engine = engine->text();
         return time::equilibrium(*system, settings.time, engine);

@@ -59,7 +59,7 @@ std::shared_ptr<const System> GivenModel::system_for_engine(lua_State* L, const 
     constexpr ModalDamping damping = ModalDamping::left_out;
     const Context& command = context(L);
     if (reduced || command.assemblies != nullptr || assembling_ranks(command) == nullptr) return system(L, damping, false);
-    const Abandonable computing;
+    const Abandonable computing(place_in_script(L));
     const SharedWork work{subject, model->name(), facts_of(*model), place_in_script(L)};
     std::shared_ptr<const System> out = shared_assembly(command, *model, damping, work);
     // `check` and other commands that take note of a System need a whole one.
@@ -73,7 +73,7 @@ std::shared_ptr<const System> GivenModel::system(lua_State* L, ModalDamping damp
         if (for_a_run) context(L).ran(model);
         return reduced;
     }
-    const Abandonable computing;
+    const Abandonable computing(place_in_script(L));
     return assembled(L, model, damping, for_a_run).system;
 }
 

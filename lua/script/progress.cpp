@@ -20,7 +20,6 @@ namespace {
 
 constexpr double bar_period = 0.1;
 constexpr double line_period = 5;
-constexpr std::string_view to_line_start = "\r\033[K";  // carriage return, erase to the end of the line
 
 double fraction(const record::Progress& p) { return p.end_time > 0 ? std::clamp(p.time / p.end_time, 0.0, 1.0) : 0.0; }
 
@@ -202,8 +201,9 @@ void ProgressReport::write(const std::string& text) {
 }
 
 void ProgressReport::draw(const std::string& text) {
-    write(terminal_ ? std::string(to_line_start) + text : text + "\n");
+    write(terminal_ ? std::string(erase_line) + text : text + "\n");
     shown_ = terminal_;
+    bar_is_shown(shown_);
 }
 
 void ProgressReport::line(const std::string& text) {
@@ -213,8 +213,9 @@ void ProgressReport::line(const std::string& text) {
 
 void ProgressReport::clear() {
     if (!shown_) return;
-    write(std::string(to_line_start));
+    write(std::string(erase_line));
     shown_ = false;
+    bar_is_shown(false);
 }
 
 }  // namespace jounce::lua

@@ -8,6 +8,7 @@
 #include "script/module.hpp"
 #include "script/script.hpp"
 #include "session/context.hpp"
+#include "session/engine.hpp"
 #include "sweep/processes.hpp"
 #include "sweeps/notes_stream.hpp"
 #include "sweeps/sweep_driver.hpp"
@@ -206,7 +207,7 @@ int sweep_points(lua_State* L) {
         command.misused = true;
         throw bad_case("sweep: a point of a sweep cannot contain another sweep: add an axis to the outer sweep");
     }
-    std::optional<Abandonable> reading(std::in_place);  // millions of points; nothing is on disk yet
+    std::optional<Abandonable> reading(std::in_place, place_in_script(L));  // millions of points; nothing is on disk yet
     const SweepTask task = read_task(L);
     reading.reset();
     require_parameters(L);

@@ -3,13 +3,12 @@
 #include "values/interrupt.hpp"
 
 #include <sys/time.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstdio>
-#include <string_view>
+#include <cstring>
 
 #include "values/callable.hpp"
 #include "values/guard.hpp"
@@ -18,7 +17,7 @@ namespace jounce::lua {
 
 namespace {
 
-volatile std::sig_atomic_t flag = 0;  // the first signal received
+std::atomic<int> flag = 0;  // the first signal received; threads of a computation ask for it
 std::atomic<lua_State*> script = nullptr;
 std::atomic<lua_State*> running = nullptr;
 std::atomic<const RunningCoroutine*> innermost = nullptr;
@@ -42,28 +41,22 @@ void raise_after_patience(lua_State* L, lua_Debug* at) {
 std::atomic<bool> lua_runs = false;
 std::atomic<unsigned> stretches = 0;
 std::atomic<unsigned> looked_at = 0;
-constexpr long between_looks = 800'000;  // microseconds; the second check is within two seconds
+constexpr long between_looks = 700'000;  // microseconds
 
 std::atomic<int> nested = 0;  // stretches that exist: the script, a function of this program, a function of the script in it, ...
-std::atomic<bool> hosted = false;  // by a foreign interpreter
-std::atomic<bool> abandonable = false;
+std::atomic<bool> hosted = false;               // by a foreign interpreter
+std::atomic<const char*> last_words = nullptr;  // of a computation that may be abandoned
+std::atomic<bool> bar = false;                  // on the terminal
 
-// Before the second check. On a busy machine a process that is not given the processor has had no chance to see the signal.
-constexpr std::chrono::milliseconds last_chance{1500};
-constexpr std::chrono::milliseconds last_chance_of_processor{1200};
-constexpr std::chrono::seconds longest_wait{5};
-std::atomic<std::chrono::nanoseconds> processor_signalled;
+// Before the second look. By wall time: who presses Ctrl-C waits two seconds on a busy machine too. What the process would have
+// said is at hand, so that nothing is lost where the machine does not let it see the signal.
+constexpr std::chrono::milliseconds last_chance{1300};
 
-std::chrono::nanoseconds processor_time() {
-    timespec now = {};
-    ::clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-    return std::chrono::seconds(now.tv_sec) + std::chrono::nanoseconds(now.tv_nsec);
-}
+bool has_had_its_chance() { return std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > last_chance; }
 
-bool has_had_its_chance() {
-    const auto since = std::chrono::steady_clock::now().time_since_epoch() - signalled.load();
-    return since > last_chance &&
-           (since > longest_wait || processor_time() - processor_signalled.load() > last_chance_of_processor);
+void say(const char* words) {
+    if (bar && ::write(STDERR_FILENO, erase_line.data(), erase_line.size()) < 0) return;
+    if (::write(STDERR_FILENO, words, std::strlen(words)) < 0) return;
 }
 
 void look_again() {
@@ -76,13 +69,11 @@ void look_again() {
 void on_look(int) {
     if (flag == 0) return;
     const bool stuck = lua_runs && stretches == looked_at;
-    const bool late = abandonable && has_had_its_chance();
+    const char* words = last_words;
+    const bool late = words != nullptr && has_had_its_chance();
     if (!stuck && !late) return look_again();
-    if (late) std::fflush(nullptr);  // also the files of the script; the computation prints nothing, so that none is locked
-    const std::string_view words =
-        late ? "jounce: interrupted\n" : "jounce: interrupted in a Lua function that does not return\n";
-    if (::write(STDERR_FILENO, words.data(), words.size()) < 0) {
-    }
+    if (late) std::fflush(nullptr);  // also the files of the script; the computation prints only its bar
+    say(late ? words : "jounce: interrupted in a Lua function that does not return\n");
     ::_exit(interrupt_status());
 }
 
@@ -101,7 +92,6 @@ void on_signal(int number) {
     if (flag != 0) return;
     flag = number;
     signalled = now;
-    processor_signalled = processor_time();
     look_again();
     if (lua_State* L = script.load()) stop(L);
     if (lua_State* L = running.load()) lua_sethook(L, raise_after_patience, LUA_MASKCOUNT, 1000);
@@ -153,8 +143,11 @@ Stretch::~Stretch() {
     --nested;
 }
 
-Abandonable::Abandonable() : before_(abandonable.exchange(nested <= 2 && !hosted)) {}
-Abandonable::~Abandonable() { abandonable = before_; }
+Abandonable::Abandonable(const std::string& place)
+    : words_(place + "interrupted\n"), before_(last_words.exchange(nested <= 2 && !hosted ? words_.c_str() : nullptr)) {}
+Abandonable::~Abandonable() { last_words = before_; }
+
+void bar_is_shown(bool shown) { bar = shown; }
 
 CallWatch::CallWatch(lua_State* L) {
     if (script.load() != nullptr) return;
@@ -186,7 +179,10 @@ void CallWatch::finish() const {
 
 bool interrupted() { return flag != 0; }
 
-int interrupt_status() { return 128 + (flag != 0 ? flag : SIGINT); }
+int interrupt_status() {
+    const int number = flag;
+    return 128 + (number != 0 ? number : SIGINT);
+}
 
 void end_if_interrupted() {
     if (interrupted()) throw Error(Failure::interrupted, "interrupted");

@@ -7,6 +7,8 @@
 #include <csignal>
 #include <lua.hpp>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "values/guard.hpp"
 
@@ -84,19 +86,27 @@ class Stretch {
     bool outer_;
 };
 
-/// A computation that keeps nothing on disk and may not ask for signals within two seconds (the assembly, the ordering or the
-/// factor of a large model). While it exists, a signal that it has not seen by then ends the process. It has no effect within
-/// other computations, which have results to keep, and in a foreign interpreter.
+/// A computation that keeps nothing on disk and may not ask for signals within two seconds (the ordering of a large model, a
+/// machine with much else to do). While it exists, a signal that it has not seen by then ends the process. It has no effect
+/// within other computations, which have results to keep, and in a foreign interpreter.
 class Abandonable {
   public:
-    Abandonable();
+    /// \param place begins the message: "tube.lua:11: ", the line of the script that an interrupt seen in time names
+    explicit Abandonable(const std::string& place = "jounce: ");
     ~Abandonable();
     Abandonable(const Abandonable&) = delete;
     Abandonable& operator=(const Abandonable&) = delete;
 
   private:
-    bool before_;
+    std::string words_;
+    const char* before_;
 };
+
+/// Carriage return, erase to the end of the line.
+inline constexpr std::string_view erase_line = "\r\033[K";
+
+/// States whether the last line on the terminal is a progress bar, which the message of a signal handler must erase.
+void bar_is_shown(bool shown);
 
 [[nodiscard]] bool interrupted();
 /// Exit status after an interrupt: 128 + signal.

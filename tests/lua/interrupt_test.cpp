@@ -1,9 +1,16 @@
 // Ctrl-C during the assembly, the modes, the reduction and the equilibrium of a model that takes seconds: they end without a
-// result, within two seconds.
+// result, within two seconds, and name the line of the script.
 // SPDX-License-Identifier: BSD-3-Clause
 #include <gtest/gtest.h>
 
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <lua.hpp>
+#include <thread>
+
 #include "lua/command.hpp"
+#include "values/interrupt.hpp"
 
 namespace jounce::test::interrupt_test {
 namespace {
@@ -30,6 +37,7 @@ void ends_early(const std::string& work, double seconds) {
         jounce_interrupted({"run", "case.lua", "--quiet", "--threads", "1"}, scratch.path(), {"begun", seconds});
     EXPECT_EQ(stopped.status, 130) << work << " after " << seconds << " s\n" << stopped.err;
     EXPECT_EQ(stopped.out.find("complete"), std::string::npos) << stopped.out;
+    EXPECT_TRUE(stopped.err.starts_with("case.lua:") && stopped.err.ends_with(": interrupted\n")) << stopped.err;
     EXPECT_LT(stopped.after, 2) << work << " after " << seconds << " s";
 }
 
@@ -58,6 +66,28 @@ TEST(Interrupt, EndsEquilibriaOfALargeModel) {
         "model:load{ node = shaft.nodes[50], direction = { 1, 0, 0 }, force = 100 }\n"
         "for _ = 1, 40 do jounce.static(model) end",
         3);
+}
+
+/// Waits for a signal that it does not ask for, without processor time: as a process that a busy machine does not let compute.
+[[noreturn]] void wait_without_asking() {
+    lua_State* state = luaL_newstate();
+    const lua::InterruptWatch watch(state);
+    const lua::Abandonable computing("case.lua:3: ");
+    std::raise(SIGINT);
+    const auto begin = std::chrono::steady_clock::now();
+    while (std::chrono::steady_clock::now() - begin < std::chrono::seconds(10))
+        std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    std::_Exit(0);
+}
+
+// Two seconds by the clock, whatever else the machine does. While it counted processor time it took five.
+TEST(Interrupt, EndsAComputationThatIsNotGivenTheProcessor) {
+    GTEST_FLAG_SET(death_test_style, "threadsafe");
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EXIT(wait_without_asking(), testing::ExitedWithCode(130), "case.lua:3: interrupted");
+    const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - begin;
+    EXPECT_GT(passed.count(), 1) << "the computation has no chance to end by itself";
+    EXPECT_LT(passed.count(), 3) << "two seconds, and the start of another test program";
 }
 
 // A function that a run calls ends with its line, not the process without one.
