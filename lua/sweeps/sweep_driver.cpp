@@ -309,17 +309,17 @@ class Driver {
         out.units = all_units();
         out.head = {owner_.case_file, task_.name, digest_of(identity_), {}, "sweep"};
         out.folder = folder_.string();
-        const std::string none = why_no_row(out);
+        const std::string why_empty = why_no_row(out);
         if (!folder_.empty()) {
             try {
                 write_table(folder_ / "sweep.csv", out);
                 if (task_.diagram) write_sections(folder_ / "sections.csv", out);
-                write_summary(none.empty() ? "done" : "failed", none);
+                write_summary(why_empty.empty() ? "done" : "failed", why_empty);
             } catch (const Error& error) {
                 fail(error);
             }
         }
-        if (!none.empty()) throw computation_failed("sweep: " + none);
+        if (!why_empty.empty()) throw computation_failed("sweep: " + why_empty);
         return out;
     }
 

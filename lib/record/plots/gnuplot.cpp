@@ -33,8 +33,8 @@ class UnnamedFile {
   public:
     explicit UnnamedFile(const fs::path& folder) : file_(open_unnamed(folder)) {
         if (file_ < 0 || file_ > STDERR_FILENO) return;
-        const int above = ::fcntl(file_, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);  // a standard stream of this program is closed
-        (void)::close(std::exchange(file_, above));
+        const int copy = ::fcntl(file_, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);  // a standard stream of this program is closed
+        (void)::close(std::exchange(file_, copy));
     }
     ~UnnamedFile() {
         if (content_ != nullptr) (void)::munmap(content_, size_);

@@ -85,10 +85,10 @@ std::optional<Vector> impulses(const Matrix& W, const Vector& c, Eigen::Index no
     for (const Struck& struck : frictions)
         contacts[static_cast<std::size_t>(struck.normal)] = {struck.normal, struck.tangent, static_cast<int>(struck.directions),
                                                              struck.coefficient};
-    const ParallelContacts parallel(W, c, contacts);
-    const std::optional<Vector> merged = impulses_of(W, c, parallel.merged);
+    const ParallelContacts together(W, c, contacts);
+    const std::optional<Vector> merged = impulses_of(W, c, together.merged);
     if (!merged) return {};
-    Vector out = parallel.shared(*merged);
+    Vector out = together.shared(*merged);
     std::vector<Eigen::Index> smooth;
     for (const Eigen::Index i : stops_at_restitution((c + W * out).head(normals), c)) {
         if (contacts[static_cast<std::size_t>(i)].directions == 0) smooth.push_back(i);
