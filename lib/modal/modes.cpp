@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/modes.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -9,6 +11,7 @@
 #include "base/messages/error_of.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
+#include "modal/below_rounding.hpp"
 #include "modal/mode_kind.hpp"
 #include "modal/rigid_motion.hpp"
 #include "modal/shell_shape.hpp"
@@ -36,10 +39,10 @@ auto explained(const System& system, const Work& work) {
 struct Judged {
     Eigen::Index pair = 0;
     double eigenvalue = 0;  // phi^T K phi
-    bool rigid = false;
+    bool low = false;       // below rounding
 };
 
-/// Rigid ones first, then by eigenvalue. The quotient phi^T K phi keeps the digits that 1/(lambda - shift) loses for a
+/// Those below rounding first, then by eigenvalue. The quotient phi^T K phi keeps the digits that 1/(lambda - shift) loses for a
 /// value far below the shift, and its error is of second order in the error of the shape.
 std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs) {
     std::vector<Judged> out;
@@ -49,7 +52,7 @@ std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs
         out.push_back({i, eigenvalue, eigenvalue <= stiffness_round_off(system.linear.stiffness(), shape)});
     }
     std::stable_sort(out.begin(), out.end(), [](const Judged& a, const Judged& b) {
-        return a.rigid != b.rigid ? a.rigid : !a.rigid && a.eigenvalue < b.eigenvalue;
+        return a.low != b.low ? a.low : !a.low && a.eigenvalue < b.eigenvalue;
     });
     return out;
 }
@@ -59,23 +62,23 @@ std::string few_modes_note(int count, int n) {
            (n == 1 ? " free coordinate and one mode" : " free coordinates and as many modes");
 }
 
-// The number of rigid modes found, and the inertia count below half the first elastic eigenvalue.
-void count_rigid(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
-    const auto elastic = std::find_if(list.begin(), list.end(), [](const Judged& mode) { return !mode.rigid; });
-    out.found_rigid = static_cast<int>(elastic - list.begin());
-    if (pairs.complete()) {  // nothing below the bound is missing, so no rigid mode is
-        out.counted_rigid = out.found_rigid;
+// The number of modes found below rounding, and the inertia count below half the first eigenvalue above it.
+void count_low(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
+    const auto elastic = std::find_if(list.begin(), list.end(), [](const Judged& mode) { return !mode.low; });
+    out.found_low = static_cast<int>(elastic - list.begin());
+    if (pairs.complete()) {  // nothing below the bound is missing, so none of these is
+        out.counted_low = out.found_low;
         return;
     }
-    out.counted_rigid = elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2).below;
+    out.counted_low = elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2).below;
 }
 
-// "" for rigid modes.
+// "" for those below rounding.
 std::vector<std::string> kinds_of(const System& system, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
     std::vector<std::string> out(list.size());
     std::vector<std::size_t> elastic;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        if (!list[i].rigid) elastic.push_back(i);
+        if (!list[i].low) elastic.push_back(i);
     }
     linalg::Matrix shapes(system.size(), static_cast<Eigen::Index>(elastic.size()));
     for (std::size_t k = 0; k < elastic.size(); ++k) {
@@ -89,6 +92,51 @@ std::vector<std::string> kinds_of(const System& system, const linalg::EigenPairs
         out[elastic[k]] = mode_kind(shares[k], shell);
     }
     return out;
+}
+
+/// The modes at the head of the list, which are below rounding: rigid ones first, then by eigenvalue. Sets what is said of all of
+/// them.
+std::vector<Mode> modes_below_rounding(const System& system, const linalg::EigenPairs& pairs, const std::vector<Judged>& list,
+                                       const std::vector<std::string>& kinds, Modes& out) {
+    linalg::Matrix shapes(system.size(), out.found_low);
+    for (Eigen::Index j = 0; j < shapes.cols(); ++j) shapes.col(j) = pairs.vectors.col(list[static_cast<std::size_t>(j)].pair);
+    double elastic = out.bound;  // the lowest eigenvalue with strain in elements, or less
+    for (std::size_t i = list.size(); i-- > static_cast<std::size_t>(out.found_low);)
+        if (kinds[i] != "spring") elastic = list[i].eigenvalue;
+    const BelowRounding apart = told_apart(system, shapes, elastic);
+    out.found_rigid = static_cast<int>(apart.rigid.cols());
+    const bool same = apart.rigid.cols() == shapes.cols();
+    const linalg::SharedMatrix& K = system.linear.stiffness();
+    const double norm = same ? 0 : K.row_sums().maxCoeff();
+    std::vector<Mode> modes;
+    const auto add = [&](const linalg::Vector& shape, const char* kind, double eigenvalue) {
+        Mode mode;
+        mode.shape = shape;
+        mode.kind = kind;
+        mode.eigenvalue = eigenvalue;
+        if (!mode.rigid()) mode.frequency = std::sqrt(eigenvalue) / (2 * std::numbers::pi);
+        const linalg::Vector force = K * shape;
+        if (mode.rigid()) mode.eigenvalue = shape.dot(force);
+        mode.residual = same ? pairs.residuals(list[modes.size()].pair)
+                             : (force - eigenvalue * (system.linear.mass() * shape)).norm() / (norm * shape.norm());
+        modes.push_back(std::move(mode));
+    };
+    for (Eigen::Index j = 0; j < apart.rigid.cols(); ++j) add(apart.rigid.col(j), "rigid", 0);
+    for (Eigen::Index j = 0; j < apart.on_springs.cols(); ++j) add(apart.on_springs.col(j), "spring", apart.by_springs[j]);
+    for (Eigen::Index j = 0; j < apart.unresolved.cols(); ++j) add(apart.unresolved.col(j), "unresolved", apart.limits[j]);
+    if (apart.limits.size() > 0) out.resolution = apart.limits.maxCoeff();
+    return modes;
+}
+
+void note_unresolved(Modes& out) {
+    const auto unresolved = std::ranges::count_if(out.modes, [](const Mode& mode) { return mode.unresolved(); });
+    if (unresolved == 0) return;
+    const bool one = unresolved == 1;
+    out.notes.push_back(
+        fmt::format("{} mode{} unresolved: the stiffness there is below the rounding of the stiffness matrix, and "
+                    "{} of at most {:.2g} Hz {} not known",
+                    unresolved, one ? " is" : "s are", one ? "its frequency" : "frequencies",
+                    std::sqrt(out.resolution) / (2 * std::numbers::pi), one ? "is" : "are"));
 }
 
 }  // namespace
@@ -115,22 +163,25 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     out.bound = pairs.bound;
     if (engine != nullptr) out.engine = engine->text();
     out.total_mass = moved_mass(system, momentum);
-    if (count > system.size()) out.notes.push_back(few_modes_note(count, system.size()));
+    out.few = count > system.size();
+    if (out.few) out.notes.push_back(few_modes_note(count, system.size()));
 
     std::vector<Judged> list = judged(system, pairs);
-    explained(system, [&] { count_rigid(out, pairs, list); });
-    list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
+    explained(system, [&] { count_low(out, pairs, list); });
     const std::vector<std::string> kinds = kinds_of(system, pairs, list);
+    const std::vector<Mode> low = modes_below_rounding(system, pairs, list, kinds, out);
+    list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
     for (const Judged& found : list) {
+        const std::size_t at = out.modes.size();
         Mode mode;
-        mode.shape = pairs.vectors.col(found.pair);
-        mode.eigenvalue = found.eigenvalue;
-        mode.residual = pairs.residuals(found.pair);
-        if (found.rigid) {
-            mode.kind = "rigid";
+        if (found.low) {
+            mode = low[at];
         } else {
+            mode.shape = pairs.vectors.col(found.pair);
+            mode.eigenvalue = found.eigenvalue;
+            mode.residual = pairs.residuals(found.pair);
             mode.frequency = std::sqrt(mode.eigenvalue) / (2 * std::numbers::pi);
-            mode.kind = kinds[out.modes.size()];
+            mode.kind = kinds[at];
         }
         for (int k = 0; k < 6; ++k) {
             const double participation = mode.shape.dot(momentum.col(k));
@@ -139,6 +190,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
         }
         out.modes.push_back(std::move(mode));
     }
+    note_unresolved(out);
     return out;
 }
 

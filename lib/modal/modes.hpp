@@ -14,15 +14,18 @@
 namespace jounce::modal {
 
 struct Mode {
-    double frequency = 0;   ///< [Hz]; exactly 0 for rigid-body modes
-    double eigenvalue = 0;  ///< phi^T K phi [1/s2]; of rigid modes round-off of either sign
+    double frequency = 0;   ///< [Hz]; exactly 0 for rigid-body modes; of unresolved ones an upper bound
+    double eigenvalue = 0;  ///< phi^T K phi [1/s2]; of rigid modes round-off of either sign, of unresolved ones an upper bound
     double residual = 0;    ///< |K phi - lambda M phi|_2 / (|K|_inf |phi|_2)
-    std::string kind;       ///< rigid, bending, axial, torsion, ovalling, spring, or a mix (see mode_kind, ShellShapes)
-    linalg::Vector shape;   ///< over the free coordinates, phi^T M phi = 1, its largest entry positive
+    /// rigid, unresolved, bending, axial, torsion, ovalling, spring, or a mix (see mode_kind, ShellShapes)
+    std::string kind;
+    linalg::Vector shape;                    ///< over the free coordinates, phi^T M phi = 1, its largest entry positive
     std::array<double, 6> participation{};   ///< phi^T T^T M R for ux uy uz rx ry rz (rotations about the origin)
     std::array<double, 6> effective_mass{};  ///< participation squared [kg, kg m2]
 
-    [[nodiscard]] bool rigid() const { return frequency == 0; }
+    [[nodiscard]] bool rigid() const { return kind == "rigid"; }
+    [[nodiscard]] bool unresolved() const { return kind == "unresolved"; }
+    [[nodiscard]] bool elastic() const { return !rigid() && !unresolved(); }
 };
 
 struct Modes {
@@ -30,18 +33,24 @@ struct Modes {
     int counted_below = 0;    ///< eigenvalues below `bound`, by the inertia of K - bound M
     int found_below = 0;      ///< modes found below it: those in `modes`, and further ones of the last multiple eigenvalue
     double bound = 0;         ///< between the last mode (and its multiples) and the next one [1/s2]
-    int counted_rigid = 0;    ///< eigenvalues below half the first elastic one, by the inertia; below `bound` if there is none
-    int found_rigid = 0;      ///< rigid-body modes found
+    int counted_low = 0;  ///< eigenvalues below half the first one above rounding, by the inertia; below `bound` if there is none
+    int found_low = 0;    ///< modes found whose stiffness is below rounding: rigid, on soft springs or unresolved
+    int found_rigid = 0;  ///< rigid-body modes among them
+    double resolution = 0;               ///< no unresolved mode found has an eigenvalue above it; 0 if there is none [1/s2]
     std::array<double, 6> total_mass{};  ///< sum of the effective masses of all modes: moved_mass [kg, kg m2]
     std::string engine;                  ///< text of the engine that computed them; empty: Jounce's own
-    std::vector<std::string> notes;      ///< notes for the user, e.g. that there are fewer modes than requested
-    /// No mode below the bound is missing, and no elastic mode is classified as rigid.
-    [[nodiscard]] bool complete() const { return counted_below == found_below && counted_rigid == found_rigid; }
+    bool few = false;                    ///< there are fewer modes than requested: the first note says so
+    std::vector<std::string> notes;      ///< notes for the user
+    /// No mode below the bound is missing, and the bound is above the rounding of K.
+    [[nodiscard]] bool complete() const {
+        return counted_below == found_below && counted_low == found_low && (resolution == 0 || bound > resolution);
+    }
 };
 
 /// The lowest `count` modes of K phi = lambda M phi; all of them, and a note, when there are fewer.
 ///
-/// A mode is rigid when phi^T K phi is below the rounding error of its products (stiffness_round_off); the inertia of
+/// Where phi^T K phi is below the rounding error of its products (stiffness_round_off), a mode is rigid if it strains no element
+/// and no spring; if soft springs alone resist it, its frequency is theirs; else it is unresolved (told_apart). The inertia of
 /// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite
 /// Element Procedures, sec. 11.6). Equations in docs/theory/modes.md.
 /// \param proceed called repeatedly while the eigensolver works; an Error thrown by it (an interrupt) ends the search

@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <optional>
+#include <span>
 
 #include "contained/files.hpp"
 #include "record/frames/frames.hpp"
@@ -90,11 +91,16 @@ const Outputs<modal::Mode>& mode_list() {
     using Row = modal::Mode;
     static const Outputs<Row> list =
         Outputs<Row>("mode", "A mode", "An element of the result of `jounce.modes`.")
-            .number("frequency", "Hz", "Frequency of the undamped mode with every gap open.",
+            .number("frequency", "Hz", "Frequency of the undamped mode with every gap open; of an unresolved one at most this.",
                     [](const Row& r) { return r.frequency; })
-            .number("eigenvalue", "1/s2", "Square of the angular frequency.", [](const Row& r) { return r.eigenvalue; })
+            .number("eigenvalue", "1/s2", "Square of the angular frequency; of a rigid mode round-off of either sign.",
+                    [](const Row& r) { return r.eigenvalue; })
             .number("residual", "", "|K phi - lambda M phi| / (|K| |phi|).", [](const Row& r) { return r.residual; })
-            .text("kind", "rigid, bending, ovalling, axial, torsion, or a mix.", [](const Row& r) { return r.kind; })
+            .text(
+                "kind",
+                "rigid, bending, ovalling, axial, torsion, spring, or a mix; unresolved: its stiffness is below the rounding of "
+                "the stiffness matrix.",
+                [](const Row& r) { return r.kind; })
             .add("participation", "number by name", "", "Participation factor by direction: ux, uy, uz, rx, ry, rz.",
                  [](const Row& r) { return by_dof(r.participation); })
             .add("effective_mass", "number by name", "kg, kg m2", "Effective mass by direction.",
@@ -107,7 +113,8 @@ const Outputs<Solved>& modes_list() {
     static const Outputs<Row> list =
         Outputs<Row>("modes", "Modes", "The result of `jounce.modes`: a list of modes, in ascending order of frequency.")
             .list_of("mode")
-            .add("complete", "boolean", "", "Does the inertia count prove that no mode is missing?",
+            .add("complete", "boolean", "",
+                 "Does the inertia count, above the rounding of the stiffness, prove that no mode is missing?",
                  [](const Row& r) { return r.modes.complete(); })
             .integer("counted_below", "Eigenvalues below the highest mode, by the inertia count.",
                      [](const Row& r) { return r.modes.counted_below; })
@@ -115,7 +122,7 @@ const Outputs<Solved>& modes_list() {
                  [](const Row& r) { return by_dof(r.modes.total_mass); })
             .text("engine", "`jounce`, or the libraries of `--engine` with their versions and the number of ranks.",
                   [](const Row& r) { return engine_text(r.modes.engine); })
-            .add("notes", "list of strings", "", "A note if there are fewer modes than requested.",
+            .add("notes", "list of strings", "", "Notes if there are fewer modes than requested, or unresolved ones.",
                  [](const Row& r) { return word_list(r.modes.notes); });
     return list;
 }
@@ -160,12 +167,11 @@ int modes(lua_State* L) {
     computing.reset();
     report.reset();
 
-    if (!solved.modes.notes.empty() && names_count(L, 2)) {
-        luaL_where(L, 1);
-        for (const std::string& note : solved.modes.notes)
-            std::fputs(fmt::format("{}modes: {}\n", lua_tostring(L, -1), note).c_str(), stderr);
-        lua_pop(L, 1);
-    }
+    std::span<const std::string> notes = solved.modes.notes;
+    if (solved.modes.few && !names_count(L, 2)) notes = notes.subspan(1);
+    luaL_where(L, 1);
+    for (const std::string& note : notes) std::fputs(fmt::format("{}modes: {}\n", lua_tostring(L, -1), note).c_str(), stderr);
+    lua_pop(L, 1);
 
     push_row(L, modes_list(), modes_list().values(solved));
     for (std::size_t i = 0; i < solved.modes.modes.size(); ++i) {

@@ -209,7 +209,9 @@ void print_modes(Context& context, int count) {
         computing.reset();
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {
-            List row = {static_cast<double>(rows.size() + 1), mode.frequency, mode.kind};
+            const Value frequency =
+                mode.unresolved() ? Value(fmt::format("at most {:.2g}", mode.frequency)) : Value(mode.frequency);
+            List row = {static_cast<double>(rows.size() + 1), frequency, mode.kind};
             for (std::size_t i = 0; i < 3; ++i) {
                 const bool any = mode.effective_mass[i] > 1e-12 * modes.total_mass[i];  // smaller values are round-off
                 row.emplace_back(any ? mode.effective_mass[i] : 0.0);

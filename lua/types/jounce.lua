@@ -508,11 +508,11 @@ function point:switch(fields) end
 
 ---@class jounce.modes The result of `jounce.modes`: a list of modes, in ascending order of frequency.
 ---@field [integer] jounce.mode
----@field complete boolean Does the inertia count prove that no mode is missing?
+---@field complete boolean Does the inertia count, above the rounding of the stiffness, prove that no mode is missing?
 ---@field counted_below integer Eigenvalues below the highest mode, by the inertia count.
 ---@field total_mass table<string, number> Sum of the effective masses of all modes, by direction. [kg, kg m2]
 ---@field engine string `jounce`, or the libraries of `--engine` with their versions and the number of ranks.
----@field notes string[] A note if there are fewer modes than requested.
+---@field notes string[] Notes if there are fewer modes than requested, or unresolved ones.
 local modes = {}
 
 ---Rows of { number, frequency, kind } for jounce.print_table.
@@ -524,10 +524,10 @@ function modes:rows() end
 function modes:vtk(folder) end
 
 ---@class jounce.mode An element of the result of `jounce.modes`.
----@field frequency number Frequency of the undamped mode with every gap open. [Hz]
----@field eigenvalue number Square of the angular frequency. [1/s2]
+---@field frequency number Frequency of the undamped mode with every gap open; of an unresolved one at most this. [Hz]
+---@field eigenvalue number Square of the angular frequency; of a rigid mode round-off of either sign. [1/s2]
 ---@field residual number |K phi - lambda M phi| / (|K| |phi|).
----@field kind string rigid, bending, ovalling, axial, torsion, or a mix.
+---@field kind string rigid, bending, ovalling, axial, torsion, spring, or a mix; unresolved: its stiffness is below the rounding of the stiffness matrix.
 ---@field participation table<string, number> Participation factor by direction: ux, uy, uz, rx, ry, rz.
 ---@field effective_mass table<string, number> Effective mass by direction. [kg, kg m2]
 

@@ -67,7 +67,7 @@ TEST(LumpedModes, ChainsHaveTheirClosedForms) {
     EXPECT_TRUE(free.complete());
     EXPECT_TRUE(held.complete());
     EXPECT_EQ(free.found_rigid, 1);
-    EXPECT_EQ(held.counted_rigid, 0);
+    EXPECT_EQ(held.counted_low, 0);
 }
 
 TEST(LumpedModes, EffectiveMassesOfTheHeldChainAddUp) {

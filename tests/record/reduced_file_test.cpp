@@ -93,12 +93,12 @@ TEST_F(DamagedModel, IsRefusedWithTheReason) {
     EXPECT_EQ(answer("jounce checkpoint 9\nxxxxxxxxxxxxxxxxxxxxxxxx"), start + "is not a reduced model");
     std::string newer = bytes;
     newer.replace(0, 22, "jounce reduced model 77");
-    EXPECT_EQ(answer(newer), start + "has format 77, this program reads format 2");
+    EXPECT_EQ(answer(newer), start + "has format 77, this program reads format 3");
     EXPECT_EQ(answer("jounce reduced model 7\x1b[2J" + std::string(5000, 'x')),
-              start + "has format 7, this program reads format 2")
+              start + "has format 7, this program reads format 3")
         << "no control characters reach the terminal";
     EXPECT_EQ(answer("jounce reduced model " + std::string(5000, 'x')),
-              start + "has format " + std::string(20, 'x') + ", this program reads format 2");
+              start + "has format " + std::string(20, 'x') + ", this program reads format 3");
     for (std::size_t size = 23; size < bytes.size(); size += 1 + size / 7)
         EXPECT_EQ(answer(bytes.substr(0, size)), start + "is cut short") << size;
     EXPECT_EQ(answer(bytes + "x"), start + "is damaged: its checksum differs");

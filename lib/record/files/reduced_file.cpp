@@ -34,7 +34,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr FileFormat reduced_format{"a reduced model", "jounce reduced model ", "2"};
+constexpr FileFormat reduced_format{"a reduced model", "jounce reduced model ", "3"};
 
 struct Refused {
     std::string where;

@@ -67,22 +67,26 @@ modal::Modes lowest_modes(const System& system, const std::function<void()>& pro
 }
 
 std::string frequency_line(const modal::Modes& found) {
-    const auto elastic = std::ranges::find_if(found.modes, [](const modal::Mode& mode) { return !mode.rigid(); });
-    const auto rigid = static_cast<std::size_t>(elastic - found.modes.begin());
+    const auto elastic = std::ranges::find_if(found.modes, &modal::Mode::elastic);
+    const auto below = static_cast<std::size_t>(elastic - found.modes.begin());
+    const auto rigid = static_cast<std::size_t>(std::ranges::count_if(found.modes, &modal::Mode::rigid));
     std::string out = elastic == found.modes.end()
-                          ? "no elastic mode among the lowest " + std::to_string(rigid)
+                          ? "no elastic mode among the lowest " + std::to_string(below)
                           : fmt::format("lowest frequency {:.4g} Hz ({})", elastic->frequency, elastic->kind);
     std::string others;
-    for (std::size_t m = rigid + 1; m < std::min(found.modes.size(), rigid + 5); ++m)
+    for (std::size_t m = below + 1; m < std::min(found.modes.size(), below + 5); ++m)
         others += (others.empty() ? "" : ", ") + fmt::format("{:.4g}", found.modes[m].frequency);
     if (!others.empty()) out += ", then " + others + " Hz";
     if (rigid > 0) out += ", " + counted(rigid, "rigid mode");
+    if (below > rigid)
+        out +=
+            fmt::format(", {} of at most {:.2g} Hz", counted(below - rigid, "unresolved mode"), found.modes[below - 1].frequency);
     return out + ", with every gap open";
 }
 
 /// phi^T C phi/(2 omega) of the lowest elastic mode above 1 is a note.
 std::string overdamped_note(const System& system, const modal::Modes& found) {
-    const auto elastic = std::ranges::find_if(found.modes, [](const modal::Mode& mode) { return !mode.rigid(); });
+    const auto elastic = std::ranges::find_if(found.modes, &modal::Mode::elastic);
     if (elastic == found.modes.end()) return {};
     const double omega = 2 * std::numbers::pi * elastic->frequency;
     const double ratio = elastic->shape.dot(system.linear.C * elastic->shape) / (2 * omega);
@@ -212,6 +216,7 @@ std::vector<std::string> model_report(const System& system, const std::function<
     const modal::Modes modes = system.mechanism ? modal::Modes{} : lowest_modes(system, proceed);
     std::vector<std::string> out = facts(system, modes);
     for (const std::string& note : system.notes) out.push_back("note: " + note);
+    if (std::ranges::any_of(modes.modes, &modal::Mode::unresolved)) out.push_back("note: modes: " + modes.notes.back());
     if (!damping_is_doubtful(system)) return out;
     if (const std::string note = overdamped_note(system, modes); !note.empty()) out.push_back("note: " + note);
     return out;

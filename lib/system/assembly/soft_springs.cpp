@@ -250,7 +250,7 @@ class Bodies {
 /// What the springs hold too softly.
 struct TooSoft {
     int motions = 0;
-    std::vector<Eigen::Triplet<double>> shapes;  ///< of the motions, over the coordinates of the System
+    std::vector<Eigen::Triplet<double>> shapes;  ///< of the motions, over the coordinates of the System, x^T K x = 1
     double factor = 0;                           ///< of all stiffnesses, with which every motion would have support
     const SpringRow* quoted = nullptr;           ///< that holds most of the motion that needs this factor
     std::set<const SpringRow*> springs;          ///< with at least a hundredth of the energy of a motion
@@ -300,7 +300,9 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
             most = std::max(most, share);
         }
         if (!(held > 1e-12 * pairs->values.maxCoeff())) continue;  // a motion that no spring resists
-        for (Eigen::Index i = 0; i < x.size(); ++i) out.shapes.emplace_back(part[static_cast<std::size_t>(i)], out.motions, x[i]);
+        const double scale = 1 / std::sqrt(held);
+        for (Eigen::Index i = 0; i < x.size(); ++i)
+            out.shapes.emplace_back(part[static_cast<std::size_t>(i)], out.motions, scale * x[i]);
         ++out.motions;
         if (const double factor = stiffness_round_off(K, x) / held; factor > out.factor) {
             out.factor = factor;

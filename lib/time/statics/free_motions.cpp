@@ -91,7 +91,7 @@ int soft_and_free(const System& system, Gaps gaps) {
     const auto motions = static_cast<int>(X.cols());
     if (motions == 0 || system.rows.empty() || gaps == Gaps::absent) return motions;
     Matrix strokes = Matrix::Zero(static_cast<Eigen::Index>(system.rows.size()), motions);
-    double largest = 0;  // of the sums without cancellation
+    Vector largest = Vector::Zero(motions);  // of the sums without cancellation
     for (std::size_t r = 0; r < system.rows.size(); ++r) {
         const SparseRow& row = system.rows[r];
         std::map<int, double> b;
@@ -104,11 +104,13 @@ int soft_and_free(const System& system, Gaps gaps) {
                 strokes(static_cast<Eigen::Index>(r), j) += at->second * it.value();
                 size += std::abs(at->second * it.value());
             }
-            largest = std::max(largest, size);
+            largest[j] = std::max(largest[j], size);
         }
     }
+    for (int j = 0; j < motions; ++j)  // a motion is as long as its springs are soft
+        if (largest[j] > 0) strokes.col(j) /= largest[j];
     const Vector values = linalg::singular_values(strokes).values;
-    return motions - static_cast<int>((values.array() > 1e-6 * largest).count());
+    return motions - static_cast<int>((values.array() > 1e-6).count());
 }
 
 }  // namespace

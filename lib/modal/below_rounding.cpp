@@ -1,0 +1,234 @@
+// The rigid motions of all bodies without strain are found first; what the modes have beside them is judged by its strain energy.
+// SPDX-License-Identifier: BSD-3-Clause
+#include "modal/below_rounding.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "linalg/dense/dense.hpp"
+#include "linalg/eigen/pair_list.hpp"
+#include "modal/element_strain.hpp"
+#include "modal/rigid_motion.hpp"
+#include "system/state/rigid_motion.hpp"
+
+namespace jounce::modal {
+
+namespace {
+
+using linalg::Matrix;
+using linalg::SparseMatrix;
+using linalg::Vector;
+
+constexpr double eps = std::numeric_limits<double>::epsilon();
+
+/// Which body each coordinate moves most; the last group is that of nodes without elements.
+std::vector<int> groups_of(const System& system, const Bodies& bodies) {
+    const SparseMatrix& T = system.recovery.T;
+    std::vector<int> node_of(static_cast<std::size_t>(T.rows()), -1);
+    for (std::size_t i = 0; i < system.nodes.size(); ++i) {
+        for (int k = 0; k < 6; ++k) node_of[static_cast<std::size_t>(system.nodes[i].first_dof + k)] = static_cast<int>(i);
+    }
+    std::vector<int> out(static_cast<std::size_t>(system.size()), bodies.count);
+    for (int j = 0; j < system.size(); ++j) {
+        double largest = 0;
+        for (SparseMatrix::InnerIterator it(T, j); it; ++it) {
+            const int node = node_of[static_cast<std::size_t>(it.row())];
+            if (!(std::abs(it.value()) > largest) || node < 0) continue;
+            largest = std::abs(it.value());
+            const int body = bodies.of_node[static_cast<std::size_t>(node)];
+            out[static_cast<std::size_t>(j)] = body < 0 ? bodies.count : body;
+        }
+    }
+    return out;
+}
+
+/// M-orthonormal columns with the span of the given ones. \param columns each of length one to a few orders
+Matrix orthonormal(const System& system, const Matrix& columns) {
+    if (columns.cols() == 0) return columns;
+    const linalg::DensePairs pairs = linalg::symmetric_pairs(columns.transpose() * (system.linear.mass() * columns));
+    const double largest = pairs.values.maxCoeff();
+    Eigen::Index first = 0;
+    while (first < pairs.values.size() && !(pairs.values[first] > 1e-12 * largest)) ++first;
+    const auto kept = pairs.values.size() - first;
+    return columns * pairs.vectors.rightCols(kept) * pairs.values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
+}
+
+/// The six rigid motions of each body about its centre, rotations by 1/length (n x k); nothing for too many bodies.
+Matrix motions_of_bodies(const System& system) {
+    constexpr int most_bodies = 50;
+    constexpr double most_numbers = 2e7;
+    const Bodies bodies = bodies_of(system);
+    const int groups = bodies.count + 1;
+    if (bodies.count == 0 || bodies.count > most_bodies || system.recovery.rigid.size() > 0 ||
+        (bodies.count > 1 && 6.0 * groups * system.size() > most_numbers))
+        return Matrix(system.size(), 0);
+    const Matrix rigid = rigid_motions(system);
+    const std::vector<int> group_of = groups_of(system, bodies);
+    Matrix out = Matrix::Zero(system.size(), 6 * groups);
+    std::vector<Eigen::Vector3d> centre(static_cast<std::size_t>(groups), Eigen::Vector3d::Zero());
+    std::vector<double> members(static_cast<std::size_t>(groups)), length(static_cast<std::size_t>(groups));
+    for (const bool measured : {false, true}) {
+        for (std::size_t i = 0; i < system.nodes.size(); ++i) {
+            const int body = bodies.of_node[i] < 0 ? bodies.count : bodies.of_node[i];
+            const auto g = static_cast<std::size_t>(body);
+            const auto& x = system.nodes[i].position;
+            const Eigen::Vector3d place(x[0], x[1], x[2]);
+            if (measured) {
+                length[g] = std::max(length[g], (place - centre[g] / members[g]).norm());
+            } else {
+                centre[g] += place;
+                members[g] += 1;
+            }
+        }
+    }
+    for (Eigen::Index i = 0; i < out.rows(); ++i) {
+        const auto g = static_cast<std::size_t>(group_of[static_cast<std::size_t>(i)]);
+        const Eigen::Index first = 6 * static_cast<Eigen::Index>(g);
+        const Eigen::RowVector3d along = rigid.row(i).head<3>();
+        out.row(i).segment<3>(first) = along;
+        for (int k = 0; k < 3; ++k) {
+            const double turned =
+                rigid(i, 3 + k) - along.dot(Eigen::Vector3d::Unit(k).cross(Eigen::Vector3d(centre[g] / members[g])));
+            out(i, first + 3 + k) = turned / (length[g] > 0 ? length[g] : 1);
+        }
+    }
+    return out;
+}
+
+/// Combinations of the columns whose values x^T A x are at most `least` of x^T B x.
+Matrix null_space(const Matrix& columns, const Matrix& A, const Matrix& B, double least) {
+    const double most = B.diagonal().maxCoeff();
+    const Matrix scale = B + 1e-12 * (most > 0 ? most : 1) * Matrix::Identity(B.rows(), B.cols());
+    const auto pairs = linalg::symmetric_pairs(A, scale);
+    if (!pairs) return Matrix(columns.rows(), 0);
+    Eigen::Index count = 0;
+    while (count < pairs->values.size() && pairs->values[count] <= least) ++count;
+    return columns * pairs->vectors.leftCols(count);
+}
+
+/// The motions in which all bodies are rigid, no element is strained and K resists by rounding alone: n x r, M-orthonormal.
+Matrix rigid_by_nodes(const System& system) {
+    constexpr double least = 1e-13;  // of the squares; an element that a support strains has at least (h/L)^2/elements
+    Matrix basis = motions_of_bodies(system);
+    if (basis.cols() == 0) return basis;
+    basis = orthonormal(system, basis);
+    const ElementStrain strain = element_strain(system, basis);
+    basis = orthonormal(system, null_space(basis, strain.deviation, strain.motion, least));
+    if (basis.cols() == 0) return basis;
+    const Matrix energy = basis.transpose() * (system.linear.stiffness() * basis);
+    basis = (basis * linalg::symmetric_pairs(energy).vectors).eval();
+    std::vector<Eigen::Index> loose;
+    for (Eigen::Index j = 0; j < basis.cols(); ++j) {
+        const Vector x = basis.col(j);
+        if (x.dot(system.linear.stiffness() * x) <= stiffness_round_off(system.linear.stiffness(), x)) loose.push_back(j);
+    }
+    return basis(Eigen::all, loose);
+}
+
+/// Columns one after another, by eigenvalues.
+struct Sorted {
+    std::vector<std::pair<double, Vector>> list;
+    void add(double value, const Vector& shape) { list.emplace_back(value, shape); }
+    void into(Matrix& shapes, Vector& values) {
+        std::ranges::stable_sort(list, {}, &std::pair<double, Vector>::first);
+        shapes.resize(shapes.rows(), static_cast<Eigen::Index>(list.size()));
+        values.resize(shapes.cols());
+        for (Eigen::Index j = 0; j < shapes.cols(); ++j) {
+            shapes.col(j) = list[static_cast<std::size_t>(j)].second;
+            values[j] = list[static_cast<std::size_t>(j)].first;
+        }
+        linalg::fix_signs(shapes);
+    }
+};
+
+/// The motions on soft springs that the columns contain, in the order of their eigenvalues, and the rest.
+struct Sprung {
+    Matrix shapes, others;  ///< n x s, n x r
+    Vector values;          ///< s [1/s2]
+};
+
+/// \param shapes M-orthonormal
+Sprung sprung(const System& system, const Matrix& shapes) {
+    Sprung out{Matrix(shapes.rows(), 0), shapes, Vector(0)};
+    if (system.soft_motions.rows() != shapes.rows() || system.soft_motions.cols() == 0 || shapes.cols() == 0) return out;
+    const Matrix soft = system.soft_motions;
+    const Vector mass = soft.cwiseProduct(system.linear.mass() * soft).colwise().sum();  // 1/lambda, as the springs' x^T K x is 1
+    const Matrix cosines = shapes.transpose() * (system.linear.mass() * soft) * mass.cwiseSqrt().cwiseInverse().asDiagonal();
+    const linalg::SingularValues shared = linalg::singular_values(cosines);
+    const auto both = (shared.values.array() > std::sqrt(0.5)).count();
+    const Matrix turned = shared.left.leftCols(both);
+    const Matrix along = cosines.transpose() * turned;  // k x s
+    const linalg::DensePairs pairs = linalg::symmetric_pairs(along.transpose() * mass.cwiseInverse().asDiagonal() * along);
+    out.shapes = shapes * (turned * pairs.vectors);
+    out.values = pairs.values;
+    out.others = shapes * shared.left.rightCols(shapes.cols() - both);
+    return out;
+}
+
+/// What of the columns strains no element, and the rest with upper bounds of its eigenvalues.
+struct Strained {
+    Matrix without;
+    Sorted with;
+};
+
+/// \param shapes M-orthonormal, among which the energy of elements is made diagonal
+Strained strained(const System& system, const Matrix& shapes) {
+    constexpr double of_rounding = 1e-6;  // far above the square of rounding, far below any strain that is not rounding
+    Strained out{Matrix(shapes.rows(), 0), {}};
+    if (shapes.cols() == 0) return out;
+    const Matrix turned = shapes * linalg::symmetric_pairs(element_energy(system, shapes).strain).vectors;
+    const ElementEnergy energy = element_energy(system, turned);
+    const linalg::SharedMatrix& K = system.linear.stiffness();
+    std::vector<Eigen::Index> free;
+    for (Eigen::Index j = 0; j < turned.cols(); ++j) {
+        const Vector x = turned.col(j);
+        if (energy.strain(j, j) <= of_rounding * 16 * eps * energy.size[j])
+            free.push_back(j);
+        else
+            out.with.add(std::max(energy.strain(j, j), std::max(0.0, x.dot(K * x)) + stiffness_round_off(K, x)), x);
+    }
+    out.without = turned(Eigen::all, free);
+    return out;
+}
+
+}  // namespace
+
+BelowRounding told_apart(const System& system, const Matrix& shapes, double elastic) {
+    const Eigen::Index n = shapes.rows();
+    BelowRounding out{shapes, Matrix(n, 0), Vector(0), Matrix(n, 0), Vector(0)};
+    if (shapes.cols() == 0 || system.recovery.T.cols() != n || n == 0) return out;
+
+    const Matrix known = rigid_by_nodes(system);
+    Matrix rigid(n, 0), others = shapes;
+    if (known.cols() > 0) {
+        // Cosines near one: a motion of both; near zero: none. Rounding mixes the modes with unresolved ones.
+        const linalg::SingularValues shared = linalg::singular_values(known.transpose() * (system.linear.mass() * shapes));
+        const auto both = (shared.values.array() > std::sqrt(0.5)).count();
+        rigid = known * shared.left.leftCols(both);
+        others = shapes * shared.right.rightCols(shapes.cols() - both);
+    }
+    Strained rest = strained(system, others);
+    rigid.conservativeResize(Eigen::NoChange, rigid.cols() + rest.without.cols());
+    rigid.rightCols(rest.without.cols()) = rest.without;
+    Sprung on = sprung(system, rigid);
+    if (on.others.cols() == shapes.cols()) return out;
+
+    // A rigid motion on springs deforms the elements by its eigenvalue divided by theirs.
+    constexpr double far_below = 1e-4;
+    out.rigid = on.others;
+    if (rest.with.list.empty() && on.values.size() > 0 && on.values.maxCoeff() < far_below * elastic) {
+        out.on_springs = on.shapes;
+        out.by_springs = on.values;
+    } else {
+        for (Eigen::Index j = 0; j < on.values.size(); ++j) rest.with.add(on.values[j], on.shapes.col(j));
+    }
+    rest.with.into(out.unresolved, out.limits);
+    for (Matrix* A : {&out.rigid, &out.on_springs}) linalg::fix_signs(*A);
+    return out;
+}
+
+}  // namespace jounce::modal
