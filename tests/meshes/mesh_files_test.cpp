@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "base/messages/error.hpp"
@@ -215,6 +216,38 @@ std::string message(Read read, const std::string& text) {
     return "no error";
 }
 
+// The same answer of both formats, wherever the two equal corners are; the order of the others is kept.
+TEST(MeshFiles, AQuadrilateralWithNeighbouringCornersAtOneNodeIsATriangle) {
+    const std::string points = "0 0 0\n1 0 0\n0 1 0\n";
+    const auto inp = [](const std::string& nodes) {
+        return abaqus_mesh("*NODE\n1, 0, 0, 0\n2, 1, 0, 0\n3, 0, 1, 0\n*ELEMENT, TYPE=S4\n1, " + nodes + "\n");
+    };
+    const auto msh = [&](std::string nodes) {
+        std::ranges::replace(nodes, ',', ' ');
+        return gmsh_mesh("$MeshFormat\n4.1 0 8\n$EndMeshFormat\n$Nodes\n1 3 1 3\n2 1 0 3\n1\n2\n3\n" + points +
+                         "$EndNodes\n$Elements\n1 1 1 1\n2 1 3 1\n1 " + nodes + "\n$EndElements\n");
+    };
+    const std::array<int, 4> turned = {1, 2, 0, -1};
+    for (const std::string nodes : {"1, 1, 2, 3", "1, 2, 2, 3", "1, 2, 3, 3", "1, 2, 3, 1", "2, 3, 1, 1"}) {
+        const Mesh a = inp(nodes), b = msh(nodes);
+        EXPECT_EQ(a.cells.at(0).corners(), 3) << nodes;
+        EXPECT_EQ(a.cells.at(0).points, b.cells.at(0).points) << nodes;
+        if (nodes != "1, 2, 3, 1")
+            EXPECT_EQ(a.cells.at(0).points, nodes[0] == '2' ? turned : (std::array<int, 4>{0, 1, 2, -1})) << nodes;
+    }
+    const std::string refused =
+        "an element has two corners at one node: only neighbouring corners of a quadrilateral, which is a triangle then, may "
+        "coincide";
+    for (const std::string nodes : {"1, 2, 1, 3", "2, 1, 3, 1"}) {
+        EXPECT_EQ(message(inp, nodes), "6: " + refused);
+        EXPECT_EQ(message(msh, nodes), "17: " + refused);
+    }
+    for (const std::string nodes : {"1, 1, 2, 2", "1, 1, 1, 2"}) {
+        EXPECT_EQ(message(inp, nodes), message(msh, nodes).replace(0, 2, "6")) << nodes;
+        EXPECT_NE(message(inp, nodes).find("two corners at one node"), std::string::npos);
+    }
+}
+
 TEST(Gmsh, AnswersAFaultWithItsLine) {
     const auto fault = [](const std::string& from, const std::string& to) {
         return message(gmsh_mesh, replaced(gmsh, from, to));
@@ -286,7 +319,7 @@ TEST(Abaqus, AnswersWithTheLineOfTheData) {
               "26: the element set two names element 13, which does not exist");
     EXPECT_EQ(fault("1, 7, 2", "20, 30, 2"), "21: no node of the ranges of the set odd exists");
     EXPECT_EQ(fault("\n7850\n", "\n"), "27: *DENSITY has no value");
-    EXPECT_EQ(fault("\n7850\n", "\n0\n"), "28: the density must be above 0, got 0");
+    EXPECT_EQ(fault("\n7850\n", "\n-1\n"), "28: the density must be 0 or above, got -1");
     EXPECT_EQ(fault("ELSET=thin, MATERIAL=STEEL", "ELSET=Thick, MATERIAL=steel"),
               "31: the elements THICK were given a section before, in line 29");
     EXPECT_EQ(fault("*MATERIAL", "*ELSET, ELSET=all\nthick, thin\n*SHELL SECTION, ELSET=all, MATERIAL=steel\n1\n*MATERIAL"),

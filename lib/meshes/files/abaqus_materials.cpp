@@ -41,7 +41,7 @@ void AbaqusMaterials::data(const Keyword& keyword, const std::vector<std::string
     if (materials_.back().density)
         throw text_.wrong("a second line of *DENSITY: properties that depend on temperature are not supported");
     const double density = text_.number_in(words[0], "the density");
-    if (!(density > 0)) throw text_.wrong("the density must be above 0, got " + words[0]);
+    if (!(density >= 0)) throw text_.wrong("the density must be 0 or above, got " + words[0]);
     materials_.back().density = density;
 }
 

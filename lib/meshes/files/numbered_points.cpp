@@ -3,6 +3,7 @@
 #include "meshes/files/numbered_points.hpp"
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "meshes/files/labels.hpp"
@@ -65,11 +66,19 @@ void NumberedPoints::finish(Mesh& mesh) const {
 
 void check_cell(MeshCell& cell, const TextReader& text) {
     auto& corner = cell.points;
-    if (corner[3] >= 0 && corner[2] == corner[3]) corner[3] = -1;
+    const bool four = corner[3] >= 0;
+    for (std::size_t i = 0; i < 4 && corner[3] >= 0; ++i) {
+        if (corner[i] != corner[(i + 1) % 4]) continue;
+        std::copy(corner.begin() + static_cast<std::ptrdiff_t>(i) + 1, corner.end(),
+                  corner.begin() + static_cast<std::ptrdiff_t>(i));
+        corner[3] = -1;
+    }
     for (int i = 0; i < cell.corners(); ++i)
         for (int j = 0; j < i; ++j)
             if (corner[static_cast<std::size_t>(i)] == corner[static_cast<std::size_t>(j)])
-                throw text.wrong("an element has two corners at one node");
+                throw text.wrong(
+                    std::string("an element has two corners at one node") +
+                    (four ? ": only neighbouring corners of a quadrilateral, which is a triangle then, may coincide" : ""));
 }
 
 }  // namespace jounce::mesh_files

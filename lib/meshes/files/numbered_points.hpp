@@ -36,8 +36,8 @@ class NumberedPoints {
     std::unordered_map<long, Place> places_;
 };
 
-/// A quadrilateral with the same point as its last two corners becomes a triangle. \throws Error when other corners
-/// coincide
+/// A quadrilateral with the same point as two neighbouring corners becomes a triangle (as Abaqus collapses S4). \throws Error
+/// when other corners coincide
 void check_cell(MeshCell& cell, const TextReader& text);
 
 }  // namespace jounce::mesh_files
