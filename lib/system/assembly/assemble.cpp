@@ -16,6 +16,7 @@
 #include "system/assembly/sharing.hpp"
 #include "system/assembly/soft_springs.hpp"
 #include "system/assembly/start_doubts.hpp"
+#include "system/assembly/twin_elements.hpp"
 #include "system/assembly/two_passes.hpp"
 #include "system/builder/builder.hpp"
 #include "system/joining/joining.hpp"
@@ -202,6 +203,7 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
     system.model = model.id();
     add_nodes(system, model);
 
+    doubt_twin_elements(builder, system.notes);
     AffineMap map = affine_map(builder);
     check_fill(map, builder, system.notes);
     check_loads(map, builder, system.notes);
