@@ -193,6 +193,25 @@ void note_rigid_stops(System& system) {
 }
 
 /// In place, because a sparse matrix of Eigen 3.4 is copied where it could be moved.
+/// All dofs with mass are held, or nothing has mass.
+Error without_coordinates(const Builder& builder) {
+    const Model& model = builder.model();
+    const auto heavy = [](const ShellPart& part) {
+        return std::ranges::any_of(part.pieces, [](const ShellPiece& piece) { return piece.properties.material.density > 0; });
+    };
+    bool stiff = false, mass = std::ranges::any_of(builder.shell_parts(), heavy);
+    for (int dof = 0; dof < builder.dof_count(); ++dof) {
+        stiff = stiff || builder.touched(dof);
+        mass = mass || builder.has_point_mass(dof);
+    }
+    const std::string why =
+        mass || !stiff ? "no dof with mass is free, so nothing can move"
+                       : "nothing has mass, and only dofs with mass are coordinates: give a material a density above 0 or "
+                         "a node a mass. Statics need them too; their value does not change an equilibrium without "
+                         "gravity";
+    return bad_case("model '" + model.name() + "': " + why, model.origin());
+}
+
 /// \returns false when the matrices must be whole for what turns out here; `system` has no meaning then
 bool finish(const Builder& builder, ModalDamping modal_damping, System& system) {
     // The first pass: both patterns and their graph take less than two matrices.
@@ -213,8 +232,7 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
         of_mass = congruent_pattern(builder.full_mass(), map.T);
         if (condense_massless(map, builder, of_mass, system.notes)) of_mass = congruent_pattern(builder.full_mass(), map.T);
     }
-    if (map.size() == 0)
-        throw bad_case("model '" + model.name() + "': no dof with mass is free, so nothing can move", model.origin());
+    if (map.size() == 0) throw without_coordinates(builder);
 
     SparseMatrix dampers = congruent(builder.full_damping(), map.T);
     check_mass(map, builder);
