@@ -137,6 +137,14 @@ Motions rigid_motions_of(const System& system, const Part& part, const SparseMat
     return out;
 }
 
+/// "'ball'"; of a thing with further pieces "a piece of 'plate' (at 'plate[7]')".
+std::string names_of_part(const System& system, const Part& part, const std::map<std::string, int>& pieces) {
+    const std::vector<Thing> things = things_of(system, part.nodes);
+    if (things.size() != 1 || pieces.at(things.front().name) < 2) return names_of(things);
+    return "a piece of '" + things.front().name + "' (at '" +
+           system.nodes[static_cast<std::size_t>(things.front().nodes.front())].name + "')";
+}
+
 }  // namespace
 
 Resistance::Resistance(const System& system, Gaps gaps) : system_(system) {
@@ -158,6 +166,9 @@ RigidParts rigid_parts(const System& system, const Resistance& resistance) {
     out.too_many = parts.size() > most;
     const std::size_t by_part = reduced ? 0 : std::min(parts.size(), most);
     const Matrix rigid = modal::rigid_motions(system);
+    std::map<std::string, int> pieces;  // how many parts have nodes of a thing
+    for (const Part& part : parts)
+        for (const Thing& thing : things_of(system, part.nodes)) ++pieces[thing.name];
     std::vector<int> place(static_cast<std::size_t>(system.size()), -1);
     for (std::size_t i = 0; i < by_part; ++i) {
         const Part& part = parts[i];
@@ -171,7 +182,7 @@ RigidParts rigid_parts(const System& system, const Resistance& resistance) {
         out.shapes.rightCols(count).setZero();
         for (std::size_t k = 0; k < part.coordinates.size(); ++k)
             out.shapes.row(part.coordinates[k]).tail(count) = of.shapes.row(static_cast<Eigen::Index>(k));
-        out.motions.push_back({parts.size() > 1 ? names_of(things_of(system, part.nodes)) : "", of.names});
+        out.motions.push_back({parts.size() > 1 ? names_of_part(system, part, pieces) : "", of.names});
     }
     return out;
 }

@@ -1,4 +1,4 @@
--- expect: 1 8: model 'two pieces': nothing holds 's[14].ux': there is no static equilibrium; 6 motions without support (ux, uy, uz, rx, ry, rz of 's'): did you forget model:fix?
+-- expect: 1 8: model 'two pieces': nothing holds 's[14].ux': there is no static equilibrium; 6 motions without support (ux, uy, uz, rx, ry, rz of a piece of 's' (at 's[10]')): did you forget model:fix?
 local jounce = require "jounce"
 -- Two squares of four cells, 1 m apart, in one mesh.
 local model = jounce.model{ name = "two pieces" }
