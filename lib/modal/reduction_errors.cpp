@@ -3,6 +3,7 @@
 #include "modal/reduction_errors.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -14,8 +15,36 @@ namespace {
 
 constexpr double parallel = 1e-13;
 
-std::string load_name(const Load& load, std::size_t number) {
-    const std::string what = load.term == WorkTerm::support ? "support motion"
+/// " of p[3].uz", " of uz at p[1] and 4 more nodes", or " of p[1].ux and 2 more dofs".
+std::string moved_dofs(const System& system, const PrescribedMotion& motion) {
+    std::vector<int> dofs;
+    for (Eigen::Index d = 0; d < motion.pattern.size(); ++d)
+        if (motion.pattern[d] != 0) dofs.push_back(static_cast<int>(d));
+    if (dofs.empty()) return {};
+    const auto node = std::ranges::find(system.nodes, dofs.front() / 6 * 6, &SystemNode::first_dof);
+    if (node == system.nodes.end()) return {};
+    const std::string direction = dof_names[static_cast<std::size_t>(dofs.front() % 6)];
+    if (dofs.size() == 1) return " of " + node->name + "." + direction;
+    const bool alike = std::ranges::all_of(dofs, [&](int dof) { return dof % 6 == dofs.front() % 6; });
+    const std::string others = std::to_string(dofs.size() - 1) + " more ";
+    if (alike) return " of " + direction + " at " + node->name + " and " + others + (dofs.size() > 2 ? "nodes" : "node");
+    return " of " + node->name + "." + direction + " and " + others + (dofs.size() > 2 ? "dofs" : "dof");
+}
+
+/// Which support moves, and by which matrix its motion loads the structure: three loads come from one motion.
+std::string support_motion(const System& system, const Load& load) {
+    constexpr std::array<const char*, 3> by = {" by stiffness", " by damping", " by mass"};
+    const auto part = static_cast<std::size_t>(load.derivative);
+    for (const PrescribedMotion& motion : system.recovery.prescribed) {
+        const Vector& row = std::array{&motion.stiffness_row, &motion.damping_row, &motion.mass_row}[part][0];
+        if (motion.support && motion.signal == load.signal && row.size() == load.pattern.size() && -row == load.pattern)
+            return "support motion" + moved_dofs(system, motion) + by[part];
+    }
+    return std::string("support motion") + by[part];
+}
+
+std::string load_name(const System& system, const Load& load, std::size_t number) {
+    const std::string what = load.term == WorkTerm::support ? support_motion(system, load)
                              : load.term == WorkTerm::base  ? "base motion"
                                                             : "load";
     return load.origin.known() ? what + " at " + load.origin.text() : what + " " + std::to_string(number + 1);
@@ -82,7 +111,7 @@ ReductionLoads distinct_loads(const System& system) {
         });
         if (known) continue;
         kept.push_back(pattern);
-        out.names.push_back(load_name(system.loads[i], i));
+        out.names.push_back(load_name(system, system.loads[i], i));
     }
     out.patterns.resize(system.size(), static_cast<Eigen::Index>(kept.size()));
     for (std::size_t i = 0; i < kept.size(); ++i) out.patterns.col(static_cast<Eigen::Index>(i)) = kept[i];

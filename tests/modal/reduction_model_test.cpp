@@ -68,6 +68,29 @@ TEST(Reduction, ReportsTheComplianceOfTheModesThatItKeeps) {
     EXPECT_GT(found.error(), 0.01) << "the control: three modes are not enough";
 }
 
+// A motion loads a structure by its stiffness and by its mass: the report tells which support and which of the two.
+TEST(Reduction, ReportsWhichSupportMoves) {
+    Script s;
+    const Handle bar = s.add("beam", {{"name", "bar"},
+                                      {"from", vector(0, 0, 0)},
+                                      {"to", vector(1, 0, 0)},
+                                      {"elements", 6},
+                                      {"section", table({{"family", "section"}, {"kind", "circle"}, {"diameter", 0.02}})},
+                                      {"material", steel()}});
+    const Value motion = table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", 1e-3}, {"frequency", 3}});
+    s.add("prescribe", {{"node", "bar[1]"}, {"dof", "uy"}, {"motion", motion}});
+    s.add("prescribe", {{"node", "bar[1]"}, {"dof", "uz"}, {"motion", motion}});
+    s.add("prescribe", {{"nodes", references({bar.nodes[3], bar.nodes[5]})}, {"dof", "uy"}, {"motion", motion}});
+    const Reduction reduced = reduce(s.system(), with("craig_bampton", 4));
+    std::vector<std::string> names;
+    for (const modal::Compared& load : reduced.report.loads) names.push_back(load.name.substr(0, load.name.find(" at case")));
+    const std::string of = "support motion of ";
+    EXPECT_EQ(names,
+              (std::vector<std::string>{of + "bar[1].uy by stiffness", of + "bar[1].uy by mass", of + "bar[1].uz by stiffness",
+                                        of + "bar[1].uz by mass", of + "uy at bar[4] and 1 more node by stiffness",
+                                        of + "uy at bar[4] and 1 more node by mass"}));
+}
+
 TEST(Reduction, MasslessDofsFollow) {
     Script s;
     const Handle b = add_beam(s, 8);
