@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/files/memory.hpp"
 #include "base/messages/error_of.hpp"
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
@@ -139,6 +140,12 @@ void note_unresolved(Modes& out) {
                     std::sqrt(out.resolution) / (2 * std::numbers::pi), one ? "is" : "are"));
 }
 
+/// Beside what the search needs: the shapes as pairs and as modes, or as pairs and in the dofs of the nodes.
+void require_memory_of_shapes(const System& system, int count) {
+    const double rows = 2.0 * system.size() + static_cast<double>(system.recovery.T.rows());
+    require_memory(8 * rows * count, fmt::format("the list of {} modes over {} coordinates", count, system.size()));
+}
+
 }  // namespace
 
 void require_counts(const linalg::Engine* engine, const std::string& subject) {
@@ -151,6 +158,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     refuse_mechanism(system, "modes");
     require_counts(engine, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
+    require_memory_of_shapes(system, std::min(count, system.size()));
     const linalg::EigenPairs pairs = explained(system, [&] {
         return linalg::lowest_eigenpairs(system.linear.stiffness(), system.linear.mass(), count, proceed,
                                          linalg::MassMatrix::positive_definite, linalg::SearchFactor::released, engine);

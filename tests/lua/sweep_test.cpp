@@ -320,7 +320,7 @@ TEST(Sweep, ComputesAgainWhatWasRefusedMemory) {
         "print(sweep[1].y, sweep[2].failed)\n");
     const CommandResult first = jounce("run case.lua --memory 400M", scratch.path());
     EXPECT_TRUE(
-        first.out.starts_with("2\tcase.lua:7: the search for eigenvectors of 9840 unknowns needs about 473 MB of memory, "))
+        first.out.starts_with("2\tcase.lua:7: the list of 3000 modes over 9840 coordinates needs about 708 MB of memory, "))
         << first.out;
     EXPECT_NE(first.err.find("1 of them killed from outside or out of memory: "), std::string::npos) << first.err;
     const CommandResult again = jounce("run case.lua --memory 400M --resume", scratch.path());
