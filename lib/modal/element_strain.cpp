@@ -62,19 +62,21 @@ Displaced displaced(const System& system, std::span<const int> nodes, const Matr
     const double weight = out.length * out.length;
     Eigen::Matrix3d inertia = (x.squaredNorm() + static_cast<double>(count) * weight) * Eigen::Matrix3d::Identity();
     inertia -= x * x.transpose();
-    Matrix mean = Matrix::Zero(3, full.cols()), moments = Matrix::Zero(3, full.cols());
+    Eigen::Matrix3Xd mean = Matrix::Zero(3, full.cols()), moments = mean;
     for (Eigen::Index i = 0; i < count; ++i) mean += out.whole.middleRows<3>(6 * i) / static_cast<double>(count);
     for (Eigen::Index i = 0; i < count; ++i) {
+        const Eigen::Vector3d arm = x.col(i);
         for (Eigen::Index j = 0; j < full.cols(); ++j) {
             const Eigen::Vector3d relative = out.whole.block<3, 1>(6 * i, j) - mean.col(j);
-            moments.col(j) += x.col(i).cross(relative) + weight * out.whole.block<3, 1>(6 * i + 3, j);
+            moments.col(j) += arm.cross(relative) + weight * out.whole.block<3, 1>(6 * i + 3, j);
         }
     }
-    const Matrix turns = inertia.inverse() * moments;
+    const Eigen::Matrix3Xd turns = inertia.inverse() * moments;
     for (Eigen::Index i = 0; i < count; ++i) {
+        const Eigen::Vector3d arm = x.col(i);
         for (Eigen::Index j = 0; j < full.cols(); ++j) {
             const Eigen::Vector3d turn = turns.col(j);
-            out.deviation.block<3, 1>(6 * i, j) -= mean.col(j) + turn.cross(Eigen::Vector3d(x.col(i)));
+            out.deviation.block<3, 1>(6 * i, j) -= mean.col(j) + turn.cross(arm);
             out.deviation.block<3, 1>(6 * i + 3, j) -= turn;
         }
     }

@@ -129,7 +129,7 @@ TEST(BelowRounding, ThinFreePlatesHaveSixRigidMotionsEach) {
             const Modes modes = modal::modes(s.system(), 6 * plates + 4);
             EXPECT_EQ(modes.found_rigid, 6 * plates) << thickness;
             EXPECT_EQ(count(modes, "rigid"), 6 * plates) << thickness;
-            if (thickness > 1e-6) EXPECT_TRUE(modes.complete()) << thickness;
+            EXPECT_TRUE(modes.complete() || thickness < 1e-5) << thickness;
         }
 }
 
