@@ -129,7 +129,7 @@ void HeldAnswers::fill(const SparseMatrix& forces) {
             for (SparseMatrix::InnerIterator it(of_.K, moved); it; ++it) change(it.row(), j) = -it.value();
         }
         for (int pass = 0; pass <= corrections; ++pass) {
-            if (of_.proceed) of_.proceed();
+            StagePart(of_.proceed, responses_stage).done(static_cast<double>(first) / static_cast<double>(parts()));
             if (pass > 0) {
                 linalg::product(of_.K, x, change);
                 change = -change;
@@ -188,7 +188,7 @@ bool HeldAnswers::is_accurate() const {
     for (Eigen::Index i = 0; i < held(); ++i) force.row(fixed()[static_cast<std::size_t>(i)]) = random.row(i) / scale_[i];
     if (of_.rigid.cols() > 0) force.noalias() -= momentum_ * (of_.rigid.transpose() * force).eval();
     const auto answer = [this](RowMatrix x) {
-        if (of_.proceed) of_.proceed();
+        if (of_.proceed) of_.proceed({responses_stage});
         respond(x);
         return x;
     };

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <Eigen/Cholesky>
-#include <functional>
 #include <vector>
 
 #include "linalg/basics/types.hpp"
@@ -18,13 +17,16 @@ using linalg::Vector;
 /// Error of a static response, in the norm of K, up to which those of a held structure are used.
 inline constexpr double trusted_response = 1e-9;
 
+/// What a report is told while static responses are computed.
+inline constexpr const char* responses_stage = "static responses";
+
 /// A structure that does not move as a rigid body when some of its unknowns are fixed. All must outlive what is made of it.
 struct HeldStructure {
     const SparseMatrix& K;
     const SparseMatrix& M;
     const Matrix& rigid;                 ///< R (n x r): R^T M R = 1, K R = 0
     const linalg::PencilFactor& factor;  ///< of K without the fixed unknowns
-    const std::function<void()>& proceed;
+    const StageReport& proceed;
 };
 
 /// The unknowns that rows of one entry each name (columns of `rows`), if fixing them leaves no rigid motion; else null.

@@ -64,14 +64,15 @@ std::string few_modes_note(int count, int n) {
 }
 
 // The number of modes found below rounding, and the inertia count below half the first eigenvalue above it.
-void count_low(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Judged>& list) {
+void count_low(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Judged>& list, const StageReport& proceed) {
     const auto elastic = std::find_if(list.begin(), list.end(), [](const Judged& mode) { return !mode.low; });
     out.found_low = static_cast<int>(elastic - list.begin());
     if (pairs.complete()) {  // nothing below the bound is missing, so none of these is
         out.counted_low = out.found_low;
         return;
     }
-    out.counted_low = elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2).below;
+    out.counted_low =
+        elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2, proceed).below;
 }
 
 // "" for those below rounding.
@@ -154,7 +155,7 @@ void require_counts(const linalg::Engine* engine, const std::string& subject) {
                    " only iterates: use the engine petsc");
 }
 
-Modes modes(const System& system, int count, const std::function<void()>& proceed, const linalg::Engine* engine) {
+Modes modes(const System& system, int count, const StageReport& proceed, const linalg::Engine* engine) {
     refuse_mechanism(system, "modes");
     require_counts(engine, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
@@ -175,7 +176,7 @@ Modes modes(const System& system, int count, const std::function<void()>& procee
     if (out.few) out.notes.push_back(few_modes_note(count, system.size()));
 
     std::vector<Judged> list = judged(system, pairs);
-    explained(system, [&] { count_low(out, pairs, list); });
+    explained(system, [&] { count_low(out, pairs, list, proceed); });
     const std::vector<std::string> kinds = kinds_of(system, pairs, list);
     const std::vector<Mode> low = modes_below_rounding(system, pairs, list, kinds, out);
     list.resize(std::min(list.size(), static_cast<std::size_t>(count)));

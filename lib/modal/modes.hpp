@@ -4,7 +4,6 @@
 #pragma once
 
 #include <array>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -53,11 +52,11 @@ struct Modes {
 /// and no spring; if soft springs alone resist it, its frequency is theirs; else it is unresolved (told_apart). The inertia of
 /// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite
 /// Element Procedures, sec. 11.6). Equations in docs/theory/modes.md.
-/// \param proceed called repeatedly while the eigensolver works; an Error thrown by it (an interrupt) ends the search
+/// \param proceed is told the stages of linalg::Pencil; an Error thrown by it (an interrupt) ends the search
 /// \param engine computes the modes, if given (on all ranks, which all receive the same ones)
 /// \throws Error (bad_case, without origin) when `count` is below 1, or the engine cannot count eigenvalues
 /// \throws Error (computation) when the eigensolver does not converge
-[[nodiscard]] Modes modes(const System& system, int count, const std::function<void()>& proceed = {},
+[[nodiscard]] Modes modes(const System& system, int count, const StageReport& proceed = {},
                           const linalg::Engine* engine = nullptr);
 
 /// \throws Error (bad_case) "modes: ..." when the engine cannot count eigenvalues

@@ -209,7 +209,8 @@ bool by_cholesky(const Structure& structure, const Matrix& rigid_momentum, Spann
     for (int pass = 0; pass < 3; ++pass) {
         const Matrix shares = linalg::inner_products(rigid_momentum, V);
         linalg::subtract_product(V, R, shares);
-        const auto [stiffness, mass] = linalg::congruences({linear.stiffness(), linear.mass()}, V, [&] { structure.proceed(); });
+        const auto [stiffness, mass] =
+            linalg::congruences({linear.stiffness(), linear.mass()}, V, [&] { structure.proceed({"projection"}); });
         const Matrix gram = stiffness + structure.sigma() * mass;
         const std::optional<Inverse> inverse = inverse_of(gram);
         const double least = inverse ? std::min(inverse->least, left_of_rigid_motion(gram, structure.sigma(), shares)) : 0;

@@ -248,7 +248,7 @@ void require_less_than_all(const System& system, const ReductionSettings& settin
 }
 
 std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const ReductionSettings& settings,
-                                                    const ReductionMethod& method, const std::function<void()>& proceed,
+                                                    const ReductionMethod& method, const StageReport& proceed,
                                                     const linalg::Engine* engine) {
     const ReductionLoads loads = distinct_loads(system);
     SparseMatrix given = interface_rows(system, settings.keep), patterns = loads.patterns.sparseView();
@@ -345,8 +345,8 @@ std::optional<Reduction> ReductionMemory::with_signals(const AssemblyMemory::Lik
     return Reduction{std::move(out), found->reduction.report};
 }
 
-Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed,
-                 ReductionMemory* memory, std::uint64_t alike, const linalg::Engine* engine) {
+Reduction reduce(const System& system, const ReductionSettings& settings, const StageReport& proceed, ReductionMemory* memory,
+                 std::uint64_t alike, const linalg::Engine* engine) {
     refuse_mechanism(system, reduce_subject);
     require_counts(engine, reduce_subject);
     const ReductionMethod& method = checked_method(system, settings);

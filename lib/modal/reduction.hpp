@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -111,14 +110,13 @@ inline constexpr double dependent_vector = 1e-8;
 /// rotated so that mass and stiffness are diagonal (Rayleigh-Ritz). Gaps, frictions, loads, prescribed motions,
 /// recovery of the full model, initial values and names are transformed as well; a damping by modes
 /// (System::modal_ratios) acts on each reduced mode. Equations in docs/theory/reduction.md.
-/// \param proceed called repeatedly; an Error thrown by it ends the work \param memory searched first, may be null
-/// \param alike equal in Systems that differ only in the signals of loads; 0: not known
-/// \param engine makes the factors and finds the modes, if given
-/// \throws Error (bad_case) for settings that the method or the System does not allow; (computation) when a matrix is singular
-/// or an eigensolver does not converge
-/// Sources: R. R. Craig, M. C. C. Bampton (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965),
-/// doi:10.2514/3.2874; J. M. Dickens, J. M. Nakagawa, M. J. Wittbrodt (1997), Computers & Structures 62, 985-998.
-[[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings, const std::function<void()>& proceed = {},
+/// \param proceed is told the stages: those of Structure, "projection"; an Error thrown by it ends the work \param memory
+/// searched first, may be null \param alike equal in Systems that differ only in the signals of loads; 0: not known \param engine
+/// makes the factors and finds the modes, if given \throws Error (bad_case) for settings that the method or the System does not
+/// allow; (computation) when a matrix is singular or an eigensolver does not converge Sources: R. R. Craig, M. C. C. Bampton
+/// (1968), doi:10.2514/3.4741; S. Rubin (1975), doi:10.2514/3.60497; R. J. Guyan (1965), doi:10.2514/3.2874; J. M. Dickens, J. M.
+/// Nakagawa, M. J. Wittbrodt (1997), Computers & Structures 62, 985-998.
+[[nodiscard]] Reduction reduce(const System& system, const ReductionSettings& settings, const StageReport& proceed = {},
                                ReductionMemory* memory = nullptr, std::uint64_t alike = 0,
                                const linalg::Engine* engine = nullptr);
 

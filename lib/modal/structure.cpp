@@ -33,13 +33,13 @@ constexpr int most_refinements = 60;
 
 }  // namespace
 
-Structure::Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine,
+Structure::Structure(const System& system, int elastic, const StageReport& proceed, const linalg::Engine* engine,
                      const SparseMatrix& rows, const SparseMatrix& loads, double bound, ElasticModes use)
     : system_(&system), proceed_(proceed) {
     require_symmetric(system, "reduction needs");
     try {
-        pencil_ = std::make_shared<const linalg::Pencil>(K(), M(), linalg::MassMatrix::positive_definite, engine);
-        if (elastic == 0 && bound > 0) elastic = pencil_->count_below(bound).below;
+        pencil_ = std::make_shared<const linalg::Pencil>(K(), M(), linalg::MassMatrix::positive_definite, engine, proceed);
+        if (elastic == 0 && bound > 0) elastic = pencil_->count_below(bound, proceed).below;
         elastic = std::max(elastic, 1);
         if (find_modes_held(elastic, rows, loads, use)) return;
         find_modes(elastic);
@@ -104,7 +104,7 @@ void Structure::set_elastic(const Matrix& vectors, const Vector& stiffness, std:
 }
 
 Matrix Structure::solve(const Matrix& x) {
-    if (proceed_) proceed_();
+    proceed({responses_stage});
     factor_again();
     return factored_.solve(x);
 }
@@ -134,7 +134,7 @@ void Structure::factor_for_statics() {
         if (rigid_.cols() > 0 && (by_engine || nearer * pivot < 0.1 * trusted_pivot)) continue;
         if (pencil_->is_large() && !by_engine) factored_ = {};
         try {
-            linalg::PencilFactor near = pencil_->factor(-nearer * sigma_);
+            linalg::PencilFactor near = pencil_->factor(-nearer * sigma_, nullptr, proceed_);
             if (near.negative_pivots() > 0 || near.smallest_pivot_ratio() < trusted_pivot) continue;
             static_sigma_ = nearer * sigma_;
             static_factor_ = std::move(near);
@@ -149,7 +149,7 @@ void Structure::factor_for_statics() {
 }
 
 void Structure::factor_again() {
-    if (factored_.empty()) factored_ = pencil_->factor(-sigma_);
+    if (factored_.empty()) factored_ = pencil_->factor(-sigma_, nullptr, proceed_);
 }
 
 Matrix Structure::static_answers(const SparseMatrix& forces) const {
@@ -163,7 +163,7 @@ Matrix Structure::static_answers(const SparseMatrix& forces) const {
         const Eigen::Index count = std::min(together, forces.cols() - first);
         linalg::resize(work.x, size(), count);
         work.x = forces.middleCols(first, count);
-        answer(work, known, momentum);
+        answer(work, known, momentum, {responses_stage, static_cast<double>(first) / static_cast<double>(forces.cols())});
         linalg::to_columns(work.x, answers.middleCols(first, count));
     }
     return answers;
@@ -172,7 +172,7 @@ Matrix Structure::static_answers(const SparseMatrix& forces) const {
 /// The share of the known modes in closed form; the rest by the factor of A' = K + sigma' M, where each pass solves for the
 /// residual: it corrects the effect of the shift, and the rounding errors of the pass before. A pass reduces the error by
 /// sigma'/(lambda + sigma') with lambda beyond the known modes.
-void Structure::answer(Answering& work, const Matrix& known, const Matrix& momentum) const {
+void Structure::answer(Answering& work, const Matrix& known, const Matrix& momentum, const Stage& stage) const {
     RowMatrix &x = work.x, &rest = work.rest, &force = work.force, &image = work.image;
     for (RowMatrix* block : {&rest, &force}) linalg::resize(*block, x.rows(), x.cols());
     const RowMatrix shares = known.transpose() * x;
@@ -182,7 +182,7 @@ void Structure::answer(Answering& work, const Matrix& known, const Matrix& momen
     rest.noalias() -= momentum * shares;
     rest.noalias() -= momentum * (known.transpose() * rest).eval();
     const auto solve_for = [&](RowMatrix& vectors) {
-        if (proceed_) proceed_();
+        proceed(stage);
         static_factor_.solve_in_place(vectors);
     };
     solve_for(x);

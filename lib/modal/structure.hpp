@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cmath>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -47,10 +46,11 @@ class Structure {
     /// are modes below `bound` [1/s^2].
     /// \throws Error (bad_case) when M or K is not symmetric or K is not positive semidefinite, or too many modes of a
     /// large model are requested; (computation) when a matrix is singular or the eigensolver does not converge
+    /// \param proceed is told the stages: those of linalg::Pencil, "static responses"
     /// \param engine makes the factors and finds the modes, if given
     /// \param rows,loads forces whose static responses will be wanted, and rows that modes will hold (n x p, n x l). If fixing
     /// the unknowns that single rows name leaves no rigid motion, all of these come from one factor of K without these unknowns.
-    Structure(const System& system, int elastic, const std::function<void()>& proceed, const linalg::Engine* engine = nullptr,
+    Structure(const System& system, int elastic, const StageReport& proceed, const linalg::Engine* engine = nullptr,
               const SparseMatrix& rows = {}, const SparseMatrix& loads = {}, double bound = 0,
               ElasticModes use = ElasticModes::used);
     Structure(const Structure&) = delete;  // its parts refer to each other
@@ -69,9 +69,9 @@ class Structure {
     /// No mode below the highest one found is missing, by inertia.
     [[nodiscard]] bool complete() const { return complete_; }
 
-    /// Ends the work by an exception if it is to end: called repeatedly.
-    void proceed() const {
-        if (proceed_) proceed_();
+    /// Tells the stage of the work, and ends it by an exception if it is to end: called repeatedly.
+    void proceed(const Stage& stage) const {
+        if (proceed_) proceed_(stage);
     }
 
     /// sigma of A [1/s^2].
@@ -141,8 +141,8 @@ class Structure {
         linalg::RowMatrix x, rest, force, image;
     };
     /// Static responses `x` to a few columns of forces, `x` on entry.
-    /// \param known the rigid-body modes, then the elastic ones \param momentum M times them
-    void answer(Answering& work, const Matrix& known, const Matrix& momentum) const;
+    /// \param known the rigid-body modes, then the elastic ones \param momentum M times them \param stage of all columns
+    void answer(Answering& work, const Matrix& known, const Matrix& momentum, const Stage& stage) const;
     /// phi^T K phi of each pair, and zero where the list has told its value from zero.
     [[nodiscard]] Vector stiffness_of(const Vector& values, const Matrix& vectors) const;
     void clear_round_off(const SparseMatrix& forces, Matrix& answers) const;
@@ -150,7 +150,7 @@ class Structure {
     [[nodiscard]] Matrix felt(const SparseMatrix& rows) const;
 
     const System* system_;
-    std::function<void()> proceed_;
+    StageReport proceed_;
     std::shared_ptr<const linalg::Pencil> pencil_;
     linalg::PencilFactor factored_;  // A; empty where another one has taken its memory
     double sigma_ = 0;

@@ -89,7 +89,7 @@ bool Structure::find_modes_held(int elastic, const SparseMatrix& rows, const Spa
     if (2 * (elastic + r) > size() || fixed == nullptr) return false;
     const auto search = [&] {
         try {
-            held_factor_ = pencil_->factor(0, fixed);
+            held_factor_ = pencil_->factor(0, fixed, proceed_);
         } catch (const linalg::SingularMatrix&) {
             return false;  // a motion without stiffness is left
         }
@@ -100,20 +100,17 @@ bool Structure::find_modes_held(int elastic, const SparseMatrix& rows, const Spa
             "the static responses of " + std::to_string(size()) + " coordinates to " + std::to_string(forces) + " forces");
         held_.emplace(HeldStructure{K().held(), M().held(), rigid_, held_factor_, proceed_}, joined(size(), rows, loads));
         if (!held_->sound()) return false;
-        const auto inverse = [this](linalg::RowMatrix& x) {
-            this->proceed();
-            held_->respond(x);
-        };
-        std::optional<linalg::RawPairs> found = linalg::pairs_by_inverse(*pencil_, inverse, free, elastic, beyond, tolerance);
+        const auto inverse = [this](linalg::RowMatrix& x) { held_->respond(x); };
+        std::optional<linalg::RawPairs> found =
+            linalg::pairs_by_inverse(*pencil_, inverse, free, elastic, beyond, tolerance, proceed_);
         if (!found) return false;
         const linalg::RawPairs pairs = linalg::joined(M(), {Vector(0), Matrix(size(), 0)}, *found);
         found.reset();
         const Eigen::Index kept = linalg::pairs_below_gap(pairs.values, 0, elastic, free);
         if (kept == 0 || (linalg::told_from_zero(K(), pairs).array() <= 0).any()) return false;
         const double last = pairs.values[kept - 1], next = kept < pairs.values.size() ? pairs.values[kept] : 1.01 * last;
-        this->proceed();
         try {
-            if (pencil_->count_in(last, next).below != kept + r) return false;
+            if (pencil_->count_in(last, next, proceed_).below != kept + r) return false;
         } catch (const Error&) {  // interrupted, or out of memory
             throw;
         } catch (const std::runtime_error&) {  // no factor near that value: nothing confirms the number of modes
@@ -176,11 +173,11 @@ Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, 
     try {
         if (count == 0) {
             if (pencil_->is_large() && !pencil_->by_engine()) factor = {};  // the count makes one of its own
-            count = linalg::constrained_below(*pencil_, others, bound, unknowns) - rigid;
+            count = linalg::constrained_below(*pencil_, others, bound, unknowns, proceed_) - rigid;
         }
         count = std::min(count, available);
         if (count <= 0) return out;
-        if (factor.empty()) factor = pencil_->factor(shift, unknowns);
+        if (factor.empty()) factor = pencil_->factor(shift, unknowns, proceed_);
         pairs = linalg::lowest_constrained_pairs(*pencil_, std::move(factor), shift, others, count + rigid, proceed_);
     } catch (const std::exception& problem) {
         throw error_of(subject(), problem);

@@ -17,7 +17,7 @@ class DirectFactor final : public linalg::EngineFactor {
     void solve_in_place(Eigen::Ref<linalg::Matrix> columns) const override;
     int negative_pivots() const override { return negative_; }
     linalg::RawPairs pairs_above(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double shift,
-                                 const linalg::Matrix& known, int more, const std::function<void()>& proceed) const override;
+                                 const linalg::Matrix& known, int more, const StageReport& proceed) const override;
 
   private:
     Rows rows_;

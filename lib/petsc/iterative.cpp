@@ -187,7 +187,7 @@ void IterativeFactor::solve_in_place(Eigen::Ref<linalg::Matrix> columns) const {
 int IterativeFactor::negative_pivots() const { throw std::logic_error("an iteration has no pivots"); }
 
 linalg::RawPairs IterativeFactor::pairs_above(const linalg::SparseMatrix&, const linalg::SparseMatrix&, double,
-                                              const linalg::Matrix&, int, const std::function<void()>&) const {
+                                              const linalg::Matrix&, int, const StageReport&) const {
     throw std::logic_error("an iteration finds no eigenpairs");
 }
 

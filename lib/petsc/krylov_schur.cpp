@@ -14,14 +14,14 @@ namespace {
 /// x -> A^-1 x, as the preconditioner that stands for the solver of the spectral transformation.
 struct Inverse {
     Mat factor;
-    const std::function<void()>* proceed;
+    const StageReport* proceed;
 };
 
 PetscErrorCode apply(PC preconditioner, Vec x, Vec y) {
     return guarded([&] {
         Inverse* inverse = nullptr;
         call(PCShellGetContext(preconditioner, &inverse));
-        if (*inverse->proceed) (*inverse->proceed)();
+        if (*inverse->proceed) (*inverse->proceed)({"Lanczos"});
         call(MatSolve(inverse->factor, x, y));
     });
 }
@@ -31,7 +31,7 @@ PetscErrorCode apply(PC preconditioner, Vec x, Vec y) {
 // Source: G. W. Stewart (2002), doi:10.1137/S0895479800371529 (Krylov-Schur); V. Hernandez, J. E. Roman, V. Vidal (2005),
 // doi:10.1145/1089014.1089019 (SLEPc).
 linalg::RawPairs DirectFactor::pairs_above(const linalg::SparseMatrix& K, const linalg::SparseMatrix& M, double shift,
-                                           const linalg::Matrix& known, int more, const std::function<void()>& proceed) const {
+                                           const linalg::Matrix& known, int more, const StageReport& proceed) const {
     const OwnedMat stiffness = rows_.matrix(K, M, 0), mass = rows_.matrix(M, M, 0);
     Inverse inverse{factor_, &proceed};
 

@@ -155,14 +155,14 @@ int modes(lua_State* L) {
                               ? ModesSettings{}
                               : read_settings<ModesSettings>(modes_fields(), fields_argument(L, 2, "modes"), "modes");
     require_parameters(L);
+    const WorkReport::Clock::time_point begin = WorkReport::Clock::now();
     const std::shared_ptr<const System> system = model.system_for_engine(L, "modes");
     const SharedWork work{"modes", system->name, facts_of(*system, {{"the number of modes", std::to_string(settings.count), {}}}),
                           place_in_script(L)};
-    std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context(L).session.quiet);
+    std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context(L).session.quiet, begin);
     std::optional<Abandonable> computing(std::in_place, place_in_script(L));
     Solved solved{system, by_engine(context(L), work, [&](const linalg::Engine* engine) {
-                      return modal::modes(
-                          *system, settings.count, [&report] { report->proceed(); }, engine);
+                      return modal::modes(*system, settings.count, report->stages(), engine);
                   })};
     computing.reset();
     report.reset();

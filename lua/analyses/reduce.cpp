@@ -241,6 +241,7 @@ int reduce(lua_State* L) {
         }
     }
     std::optional<Abandonable> computing(std::in_place, place_in_script(L));
+    const WorkReport::Clock::time_point begin = WorkReport::Clock::now();
     AssemblyMemory::Assembled full;
     if (context(L).assemblies != nullptr)
         full = assembled(L, model, ModalDamping::left_out, false);
@@ -248,12 +249,12 @@ int reduce(lua_State* L) {
         full.system = GivenModel{model, nullptr}.system_for_engine(L, reduce_subject);
     const SharedWork work{reduce_subject, full.system->name, facts_of(*full.system, compared_by_ranks(*full.system, wanted)),
                           place_in_script(L)};
-    WorkReport report("reduction of '" + model->name() + "'", context(L).session.quiet);
+    std::optional<WorkReport> report(std::in_place, "reduction of '" + model->name() + "'", context(L).session.quiet, begin);
     modal::Reduction reduction = by_engine(context(L), work, [&](const linalg::Engine* engine) {
-        return modal::reduce(
-            *full.system, wanted, [&report] { report.proceed(); }, memory.get(), full.alike, engine);
+        return modal::reduce(*full.system, wanted, report->stages(), memory.get(), full.alike, engine);
     });
     computing.reset();
+    report.reset();
     return push_reduced(L, model, std::move(reduction));
 }
 

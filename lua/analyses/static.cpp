@@ -13,6 +13,7 @@
 #include "record/run/run.hpp"
 #include "script/given_model.hpp"
 #include "script/module.hpp"
+#include "script/progress.hpp"
 #include "session/context.hpp"
 #include "session/engine.hpp"
 #include "system/assembly/digest.hpp"
@@ -169,18 +170,21 @@ int static_equilibrium(lua_State* L) {
                               ? StaticSettings{}
                               : read_settings<StaticSettings>(static_fields(), fields_argument(L, 2, "static"), "static");
     require_parameters(L);
+    const WorkReport::Clock::time_point begin = WorkReport::Clock::now();
     const std::shared_ptr<const System> system = model.system_for_engine(L, "static");
     Rest rest;
     rest.probes = resolve_probes(*system, settings.probes);
     record::require_signals(*system, settings.time, settings.time);
     const sweep::Identity given = context(L).ranks.size > 1 ? compared_by_ranks(*system, settings.time) : sweep::Identity{};
     const SharedWork work{"static", system->name, facts_of(*system, given), place_in_script(L)};
+    std::optional<WorkReport> report(std::in_place, "static of '" + system->name + "'", context(L).session.quiet, begin);
     std::optional<Abandonable> computing(std::in_place, place_in_script(L));
     time::Equilibrium found = by_engine(context(L), work, [&](const linalg::Engine* engine) {
         if (engine != nullptr) rest.engine = engine->text();
-        return time::equilibrium(*system, settings.time, engine);
+        return time::equilibrium(*system, settings.time, engine, report->stages());
     });
     computing.reset();
+    report.reset();
     rest.iterations = found.iterations;
     rest.imbalance = found.imbalance;
     if (!settings.output.empty()) draw(L, *system, found.state, settings.output);

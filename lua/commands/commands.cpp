@@ -25,6 +25,7 @@
 #include "reference/kinds_text.hpp"
 #include "script/given_model.hpp"
 #include "script/look_ahead.hpp"
+#include "script/progress.hpp"
 #include "script/script.hpp"
 #include "session/engine.hpp"
 #include "sweep/merge.hpp"
@@ -158,7 +159,10 @@ void assemble_rest(Context& context) {
     const Abandonable computing;
     for (Seen& seen : context.models) {
         // In place: make_shared would copy the matrices.
-        if (!seen.system) seen.system = std::shared_ptr<const System>(new System(assemble(*seen.model)));
+        if (seen.system) continue;
+        WorkReport report("model '" + seen.model->name() + "'", context.session.quiet);
+        seen.system =
+            std::shared_ptr<const System>(new System(assemble(*seen.model, ModalDamping::as_matrix, nullptr, report.stages())));
     }
 }
 
@@ -166,6 +170,11 @@ void print_stop(const Context& context) {
     if (!context.stopped.known()) return;
     fmt::print("stopped at {}, where the result of a run is first used; the rest of the script was not checked\n",
                context.stopped.text());
+}
+
+std::vector<std::string> lines_of_model(const Context& context, const System& system) {
+    WorkReport report("modes of '" + system.name + "'", context.session.quiet);
+    return record::model_report(system, report.stages());
 }
 
 void print_coverage(const std::string& file, Context& context) {
@@ -177,7 +186,7 @@ void print_coverage(const std::string& file, Context& context) {
             fmt::print(": assembled, {}, {}", counted(static_cast<std::size_t>(seen.system->size()), "free coordinate"),
                        counted(seen.system->contacts.size(), "gap"));
             fmt::print("; {}\n", seen.runs == 0 ? "no run" : "options of " + counted(static_cast<std::size_t>(seen.runs), "run"));
-            for (const std::string& line : record::model_report(*seen.system, end_if_interrupted)) fmt::print("    {}\n", line);
+            for (const std::string& line : lines_of_model(context, *seen.system)) fmt::print("    {}\n", line);
             for (const std::string& line : seen.reports) fmt::print("    {}\n", line);
         } else {
             fmt::print(": entries checked, not assembled\n");
@@ -202,11 +211,12 @@ void print_modes(Context& context, int count) {
         if (!first) fmt::print("\n");
         first = false;
         const SharedWork work{"modes", system->name, facts_of(*system, {{"the number of modes", std::to_string(count), {}}})};
+        std::optional<WorkReport> report(std::in_place, "modes of '" + system->name + "'", context.session.quiet);
         std::optional<Abandonable> computing(std::in_place);
-        const modal::Modes modes = by_engine(context, work, [&](const linalg::Engine* engine) {
-            return modal::modes(*system, count, end_if_interrupted, engine);
-        });
+        const modal::Modes modes = by_engine(
+            context, work, [&](const linalg::Engine* engine) { return modal::modes(*system, count, report->stages(), engine); });
         computing.reset();
+        report.reset();
         std::vector<List> rows;
         for (const modal::Mode& mode : modes.modes) {
             const Value frequency =

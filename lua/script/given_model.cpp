@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <optional>
 #include <string>
 
 #include "script/module.hpp"
+#include "script/progress.hpp"
 #include "session/context.hpp"
 #include "session/engine.hpp"
 #include "system/assembly/doubts.hpp"
@@ -37,12 +39,14 @@ AssemblyMemory::Assembled assembled(lua_State* L, const std::shared_ptr<const Mo
                                     bool for_a_run) {
     AssemblyMemory* memory = context(L).assemblies;
     AssemblyMemory::Assembled out;
+    std::optional<WorkReport> report(std::in_place, "model '" + model->name() + "'", context(L).session.quiet);
     if (memory != nullptr) {
-        out = memory->assemble(model, damping);
+        out = memory->assemble(model, damping, report->stages());
     } else {
         // In place: make_shared would copy the matrices.
-        out.system = std::shared_ptr<const System>(new System(assemble(*model, damping)));
+        out.system = std::shared_ptr<const System>(new System(assemble(*model, damping, nullptr, report->stages())));
     }
+    report.reset();
     context(L).assembled(model, out.system, for_a_run);
     tell_doubts(context(L), *out.system);
     return out;
@@ -50,8 +54,10 @@ AssemblyMemory::Assembled assembled(lua_State* L, const std::shared_ptr<const Mo
 
 std::shared_ptr<const System> shared_assembly(const Context& command, const Model& model, ModalDamping damping,
                                               const SharedWork& work) {
+    WorkReport report("model '" + model.name() + "'", command.session.quiet);
     return by_engine(command, work, [&](const linalg::Engine* engine) {
-        return std::shared_ptr<const System>(new System(assemble(model, damping, engine != nullptr ? engine->ranks() : nullptr)));
+        return std::shared_ptr<const System>(
+            new System(assemble(model, damping, engine != nullptr ? engine->ranks() : nullptr, report.stages())));
     });
 }
 

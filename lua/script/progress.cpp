@@ -158,20 +158,31 @@ void ProgressReport::update(const BranchProgress& progress) {
 }
 
 std::string progress_bar(const WorkProgress& p, std::size_t width) {
-    return fmt::format("{}: {}", p.what, clock(p.wall_seconds)).substr(0, width);
+    const std::string known = p.stage.fraction >= 0 ? bar(std::min(p.stage.fraction, 1.0)) + "  " : "";
+    return fmt::format("{}{}: {}  {}", known, p.what, p.stage.name, clock(p.wall_seconds)).substr(0, width);
 }
 
 void ProgressReport::update(const WorkProgress& progress) {
-    if (terminal_ && due(progress.wall_seconds)) draw(progress_bar(progress, terminal_width(stream_) - 1));
+    constexpr double short_work = 1;
+    if (!terminal_ || progress.wall_seconds < short_work) return;
+    if (stage_ != progress.stage.name) next_ = 0;
+    if (!due(progress.wall_seconds)) return;
+    stage_ = progress.stage.name;
+    draw(progress_bar(progress, terminal_width(stream_) - 1));
 }
 
-WorkReport::WorkReport(std::string what, bool quiet)
-    : report_(stderr, isatty(STDERR_FILENO) != 0), what_(std::move(what)), quiet_(quiet), begin_(Clock::now()) {}
+WorkReport::WorkReport(std::string what, bool quiet, Clock::time_point begin)
+    : report_(stderr, isatty(STDERR_FILENO) != 0),
+      what_(std::move(what)),
+      quiet_(quiet),
+      begin_(begin),
+      thread_(std::this_thread::get_id()) {}
 
-void WorkReport::proceed() {
+void WorkReport::proceed(const Stage& stage) {
     end_if_interrupted();
+    if (quiet_ || std::this_thread::get_id() != thread_) return;
     const std::chrono::duration<double> wall = Clock::now() - begin_;
-    if (!quiet_) report_.update(WorkProgress{what_, wall.count()});
+    report_.update(WorkProgress{what_, stage, wall.count()});
 }
 
 ProgressReport::ProgressReport(std::FILE* stream, bool terminal)

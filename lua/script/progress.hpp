@@ -5,7 +5,10 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <string_view>
+#include <thread>
 
+#include "base/messages/stage.hpp"
 #include "nonlinear/precision/work_precision.hpp"
 #include "record/run/run.hpp"
 
@@ -31,9 +34,10 @@ struct BranchProgress {
     double wall_seconds = 0;
 };
 
-/// Progress of a computation whose length is not known before: modes, a reduction.
+/// Progress of a computation in stages: modes, a reduction.
 struct WorkProgress {
     std::string what;  ///< "modes of 'tube'"
+    Stage stage;
     double wall_seconds = 0;
 };
 
@@ -49,7 +53,8 @@ class ProgressReport {
     void update(const nonlinear::StudyProgress& progress);
     void update(const SweepProgress& progress);
     void update(const BranchProgress& progress);
-    /// On a terminal only: a log learns nothing from it.
+    /// On a terminal only, and not in the first second: a log learns nothing from it. A stage that begins is drawn at once, as it
+    /// may not say anything for seconds.
     void update(const WorkProgress& progress);
     /// Prints a line above the bar.
     void line(const std::string& text);
@@ -64,23 +69,29 @@ class ProgressReport {
     std::FILE* stream_;
     bool terminal_;
     bool shown_ = false;
-    double next_ = 0;  // wall seconds of the run
+    double next_ = 0;         // wall seconds of the run
+    std::string_view stage_;  // drawn last; a literal
 };
 
-/// Shows the time that a computation takes, and ends it after Ctrl-C.
+/// Shows the stages of a computation, and ends it after Ctrl-C.
 class WorkReport {
   public:
-    /// \param quiet shows nothing
-    WorkReport(std::string what, bool quiet);
-    /// Called regularly by the computation. \throws Error (interrupted)
-    void proceed();
+    using Clock = std::chrono::steady_clock;
+    /// \param quiet shows nothing \param begin of what the user waits for, which an assembly may precede
+    WorkReport(std::string what, bool quiet, Clock::time_point begin = Clock::now());
+    /// Called regularly by the computation; those threads draw nothing that did not make the report. \throws Error (interrupted)
+    void proceed(const Stage& stage);
+    /// Calls `proceed`; the WorkReport must outlive it.
+    [[nodiscard]] StageReport stages() {
+        return [this](const Stage& stage) { proceed(stage); };
+    }
 
   private:
-    using Clock = std::chrono::steady_clock;
     ProgressReport report_;
     std::string what_;
     bool quiet_;
     Clock::time_point begin_;
+    std::thread::id thread_;
 };
 
 /// "[####......]  41 %  t = 0.41 of 1 s  812000 steps/s  0:03 left  12 impacts", cut to `width`.
@@ -97,7 +108,8 @@ class WorkReport {
 [[nodiscard]] std::string progress_line(const SweepProgress& progress);
 /// "[####......]  41 %  w = 1.64  120 points  2 special", cut to `width`.
 [[nodiscard]] std::string progress_bar(const BranchProgress& progress, std::size_t width);
-/// "modes of 'tube': 0:12", cut to `width`.
+/// "[####......]  41 %  modes of 'tube': factor  0:12", or without a known fraction "modes of 'tube': ordering  0:12", cut to
+/// `width`.
 [[nodiscard]] std::string progress_bar(const WorkProgress& progress, std::size_t width);
 /// "branch: w = 1.64, 41 % of its range, 120 points, 2 special"
 [[nodiscard]] std::string progress_line(const BranchProgress& progress);

@@ -6,7 +6,11 @@
 #include <omp.h>
 
 #include <algorithm>
+#include <mutex>
 #include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"
@@ -63,7 +67,7 @@ TEST(Eigen, ASearchIsEndedByWhatItsCallerThrows) {
     int calls = 0;
     const auto search = [&](int last) {
         calls = 0;
-        return lowest_eigenpairs(spring_chain(400, true), identity(400), 7, [&] {
+        return lowest_eigenpairs(spring_chain(400, true), identity(400), 7, [&](const Stage&) {
             if (++calls == last) throw Enough();
         });
     };
@@ -75,6 +79,60 @@ TEST(Eigen, ASearchIsEndedByWhatItsCallerThrows) {
         EXPECT_THROW((void)search(last), Enough) << last;
         EXPECT_EQ(calls, last);
     }
+}
+
+/// What a search tells: for each stage in a row its name and its fractions.
+struct Told {
+    std::string name;
+    std::vector<double> fractions;
+};
+
+// Threads add up their work in any sequence; each fraction is that of a sum at one instant, so that all lie between 0 and 1 and
+// the largest one is 1 but for rounding.
+TEST(Eigen, TheStagesOfALargeSearchAreTold) {
+    constexpr int side = 142, n = side * side;
+    std::vector<Told> told;
+    std::mutex at_once;
+    const EigenPairs pairs = lowest_eigenpairs(spring_grid(side), identity(n), 10, [&](const Stage& stage) {
+        const std::scoped_lock lock(at_once);
+        if (told.empty() || told.back().name != stage.name) told.push_back({stage.name, {}});
+        if (stage.fraction >= 0) told.back().fractions.push_back(stage.fraction);
+    });
+    std::vector<std::string> names;
+    for (const Told& stage : told) names.push_back(stage.name);
+    ASSERT_GE(names.size(), 4u);
+    EXPECT_EQ((std::vector<std::string>{names.begin(), names.begin() + 2}), (std::vector<std::string>{"ordering", "factor"}));
+    EXPECT_EQ((std::vector<std::string>{names.end() - 2, names.end()}), (std::vector<std::string>{"Lanczos", "inertia count"}));
+    for (const Told& stage : told) {
+        for (const double fraction : stage.fractions) {
+            EXPECT_GE(fraction, 0) << stage.name;
+            EXPECT_LE(fraction, 1) << stage.name;
+        }
+        if (stage.name != "factor" && stage.name != "inertia count") continue;
+        EXPECT_GT(stage.fractions.size(), 100u) << stage.name << ": at every supernode";
+        EXPECT_NEAR(*std::ranges::max_element(stage.fractions), 1, 1e-6) << stage.name;
+    }
+    EXPECT_TRUE(std::ranges::is_sorted(told[told.size() - 2].fractions)) << "pairs that are found remain found";
+    EXPECT_EQ(pairs.values, lowest_eigenpairs(spring_grid(side), identity(n), 10).values) << "telling changes nothing";
+}
+
+// An exception within a parallel region would end the process; the memory of a factor that was not finished serves the next one.
+TEST(Eigen, AFactorAndACountAreEndedByWhatTheirCallerThrows) {
+    struct Enough {};
+    constexpr int side = 142, n = side * side;
+    const SparseMatrix K = spring_grid(side), M = identity(n);
+    const Pencil pencil(K, M, MassMatrix::positive_definite);
+    const auto until = [](double last) {
+        return [last](const Stage& stage) {
+            if (stage.fraction >= last) throw Enough();
+        };
+    };
+    for (const double last : {0.0, 0.4, 0.9}) {
+        EXPECT_THROW((void)pencil.factor(-1e-3, nullptr, until(last)), Enough) << last;
+        EXPECT_THROW((void)pencil.count_below(0.1, until(last)), Enough) << last;
+    }
+    const Matrix force = Matrix::Ones(n, 1);
+    EXPECT_EQ(pencil.factor(-1e-3).solve(force), Pencil(K, M, MassMatrix::positive_definite).factor(-1e-3).solve(force));
 }
 
 // The eigenvalues of a square grid are sums of two of the chain's: pairs of equal ones. Each block passes through the factor at
@@ -89,9 +147,11 @@ TEST(Eigen, AllVectorsOfALargeSearchAreFoundInBlocks) {
     omp_set_num_threads(1);  // on a busy machine threads wait for each other longer than the search takes
     for (const int count : {3, 10}) {
         int calls = 0;
-        const EigenPairs pairs = lowest_eigenpairs(spring_grid(side), identity(n), count, [&] { ++calls; });
+        const auto of_lanczos = [&](const Stage& stage) { calls += std::string_view(stage.name) == "Lanczos" ? 1 : 0; };
+        const EigenPairs pairs = lowest_eigenpairs(spring_grid(side), identity(n), count, of_lanczos);
         expect_sound(identity(n), pairs);
         EXPECT_LE(calls, 40) << count;
+        EXPECT_GT(calls, 2) << count;
         for (int k = 0; k < count; ++k)
             EXPECT_NEAR(pairs.values[k], exact[static_cast<std::size_t>(k)], 1e-13) << count << ", " << k;
     }

@@ -58,21 +58,29 @@ TEST(Progress, LinesAreKnownToTheTests) {
         EXPECT_EQ(test::without_progress(line + "\n" + other), other) << line;
 }
 
-TEST(Progress, OfUnknownLengthIsATimeOnATerminalOnly) {
-    const WorkProgress work{"modes of 'tube'", 12.2};
-    EXPECT_EQ(progress_bar(work, 80), "modes of 'tube': 0:13");
+// The first second belongs to work that is done before anyone reads a bar. A stage that begins is drawn at once.
+TEST(Progress, OfStagesIsABarOnATerminalOnly) {
+    const WorkProgress work{"modes of 'tube'", {"ordering"}, 12.2};
+    EXPECT_EQ(progress_bar(work, 80), "modes of 'tube': ordering  0:13");
     EXPECT_EQ(progress_bar(work, 8), "modes of");
+    const WorkProgress known{"modes of 'tube'", {"factor", 0.416}, 12.25};
+    const std::string drawn = "[########............]  41 %  modes of 'tube': factor  0:13";
+    EXPECT_EQ(progress_bar(known, 80), drawn);
+    EXPECT_EQ(progress_bar({"m", {"factor", 1 + 1e-9}, 2}, 80), "[####################] 100 %  m: factor  0:02");
     for (const bool terminal : {true, false}) {
         char* text = nullptr;
         std::size_t size = 0;
         std::FILE* stream = open_memstream(&text, &size);
         {
             ProgressReport report(stream, terminal);
-            report.update(WorkProgress{work.what, 0.01});
+            report.update(WorkProgress{work.what, work.stage, 0.99});
             report.update(work);
+            report.update(WorkProgress{work.what, work.stage, 12.21});
+            report.update(known);
         }
         std::fclose(stream);
-        EXPECT_EQ(std::string(text, size), terminal ? "\r\033[Kmodes of 'tube': 0:13\r\033[K" : "");
+        EXPECT_EQ(std::string(text, size),
+                  terminal ? "\r\033[Kmodes of 'tube': ordering  0:13\r\033[K" + drawn + "\r\033[K" : "");
         std::free(text);
     }
 }

@@ -46,7 +46,7 @@ TEST(ReductionMemory, ReducesOnceWhatDiffersInLoadsAndGaps) {
     settings.modes = 6;
     modal::ReductionMemory memory;
     int work = 0;
-    const auto count = [&work] { ++work; };
+    const auto count = [&work](const Stage&) { ++work; };
     (void)modal::reduce(loaded(10, 1e-3, 0.02), settings, count, &memory);
     EXPECT_GT(work, 0);
 

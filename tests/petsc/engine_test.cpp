@@ -149,7 +149,7 @@ TEST(Engine, AnInterruptLeavesTheIteration) {
     const auto factor = direct().factor(K, M, -1e-3);
     struct Interrupted {};
     int calls = 0;
-    const auto proceed = [&] {
+    const auto proceed = [&](const Stage&) {
         if (++calls == 5) throw Interrupted();
     };
     EXPECT_THROW((void)factor->pairs_above(K, M, -1e-3, Matrix(n, 0), asked, proceed), Interrupted);

@@ -25,8 +25,8 @@ struct Count {
 };
 
 /// In(K - s M bordered by B) = In(constrained) + (p, p, 0) = In(K - s M) + In(-B (K - s M)^-1 B^T).
-Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s, const FixedUnknowns& fixed) {
-    const PencilFactor factored = pencil.factor(s, fixed);
+Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s, const FixedUnknowns& fixed, const StageReport& proceed) {
+    const PencilFactor factored = pencil.factor(s, fixed, proceed);
     const int p = static_cast<int>(Bt.cols());
     Count out{factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
     if (p == 0) return out;
@@ -40,11 +40,12 @@ Count count_at(const Pencil& pencil, const SparseMatrix& Bt, double s, const Fix
 }
 
 /// At s, or at a more reliable point within `reach` of it (see Pencil::count_around).
-Count count_around(const Pencil& pencil, const SparseMatrix& Bt, double s, double reach, const FixedUnknowns& fixed) {
+Count count_around(const Pencil& pencil, const SparseMatrix& Bt, double s, double reach, const FixedUnknowns& fixed,
+                   const StageReport& proceed) {
     Count best;
     for (int trial = 0; trial < 8 && best.quality < 1e-9; ++trial) {
         try {
-            const Count now = count_at(pencil, Bt, s + reach * std::sin(1.7 * trial), fixed);
+            const Count now = count_at(pencil, Bt, s + reach * std::sin(1.7 * trial), fixed, proceed);
             if (now.quality > best.quality) best = now;
         } catch (const SingularMatrix&) {
             continue;
@@ -76,7 +77,7 @@ RawPairs dense_pairs(const Pencil& pencil, const SparseMatrix& Bt, double shift,
 }  // namespace
 
 EigenPairs lowest_constrained_pairs(const Pencil& pencil, PencilFactor factored, double shift, const SparseMatrix& transposed,
-                                    int count, const std::function<void()>& proceed) {
+                                    int count, const StageReport& proceed) {
     const int n = pencil.size();
     const FixedUnknowns fixed = factored.fixed();
     const int p = static_cast<int>(transposed.cols()), free = n - p - factored.fixed_count();
@@ -131,17 +132,16 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, PencilFactor factored,
         if (kept > 0) {
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - shift);
-            if (proceed) proceed();
             residuals();
             held.answers.resize(n, 0);
             factored = {};  // another one of its size is made now
-            const Count counted = count_around(pencil, transposed, (last + next) / 2, 0.4 * (next - last), fixed);
+            const Count counted = count_around(pencil, transposed, (last + next) / 2, 0.4 * (next - last), fixed, proceed);
             result.bound = counted.s;
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
         }
         if (dense || more <= 0 || attempt + 1 == attempts) break;  // the residuals are those of the last list
-        if (factored.empty()) factored = pencil.factor(shift, fixed);
+        if (factored.empty()) factored = pencil.factor(shift, fixed, proceed);
         found = ending_at(kept, found);
         found = joined(pencil.M(), found, search(found.vectors, more));
     }
@@ -157,8 +157,9 @@ EigenPairs lowest_constrained_pairs(const Pencil& pencil, PencilFactor factored,
     return result;
 }
 
-int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound, const FixedUnknowns& fixed) {
-    return count_around(pencil, transposed, bound, 1e-3 * std::abs(bound), fixed).below;
+int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound, const FixedUnknowns& fixed,
+                      const StageReport& proceed) {
+    return count_around(pencil, transposed, bound, 1e-3 * std::abs(bound), fixed, proceed).below;
 }
 
 }  // namespace jounce::linalg

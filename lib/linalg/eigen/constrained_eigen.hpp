@@ -2,8 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
-
 #include "linalg/eigen/eigen.hpp"
 #include "linalg/eigen/pencil.hpp"
 
@@ -22,10 +20,11 @@ namespace jounce::linalg {
 /// Sources: G. H. Golub (1973), doi:10.1137/1015032 (the constrained eigenproblem); E. V. Haynsworth (1968),
 /// doi:10.1016/0024-3795(68)90050-5 (inertia of a bordered matrix).
 EigenPairs lowest_constrained_pairs(const Pencil& pencil, PencilFactor factored, double shift, const SparseMatrix& transposed,
-                                    int count, const std::function<void()>& proceed = {});
+                                    int count, const StageReport& proceed = {});
 
 /// The number of eigenvalues of the constrained problem below `bound`, or below a value within 1e-3 of it when the bound is an
 /// eigenvalue. \param fixed unknowns that are zero, besides the constraints
-int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound, const FixedUnknowns& fixed = nullptr);
+int constrained_below(const Pencil& pencil, const SparseMatrix& transposed, double bound, const FixedUnknowns& fixed = nullptr,
+                      const StageReport& proceed = {});
 
 }  // namespace jounce::linalg

@@ -86,14 +86,13 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
 
 }  // namespace
 
-EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const std::function<void()>& proceed,
-                             MassMatrix mass, SearchFactor factor, const Engine* engine) {
-    if (proceed) proceed();
+EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const StageReport& proceed, MassMatrix mass,
+                             SearchFactor factor, const Engine* engine) {
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    return lowest_eigenpairs(std::make_shared<const Pencil>(K, M, mass, engine), count, proceed, factor);
+    return lowest_eigenpairs(std::make_shared<const Pencil>(K, M, mass, engine, proceed), count, proceed, factor);
 }
 
-EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const std::function<void()>& proceed,
+EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const StageReport& proceed,
                              SearchFactor factor) {
     const Pencil& pencil = *shared;
     const int n = pencil.size();
@@ -129,16 +128,15 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
         if (kept > 0) {
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
-            if (proceed) proceed();
             release_factor();
             if (pencil.is_large()) give_back_memory();  // of the search
-            const Pencil::Count counted = pencil.count_in(last, next);
+            const Pencil::Count counted = pencil.count_in(last, next, proceed);
             result.bound = counted.s;
             result.counted_below = counted.below;
             more = counted.below - static_cast<int>(kept);
         }
         if (dense || more <= 0) break;
-        if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift);
+        if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift, nullptr, proceed);
         found = ending_at(kept, found);
         found = joined(pencil.M(), found,
                        further_pairs(pencil, shifted.factored, result.shift, found.vectors, more, beyond, proceed));

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
 #include <memory>
 
 #include "linalg/basics/types.hpp"
@@ -41,14 +40,13 @@ enum class SearchFactor { released, kept };
 /// not finite; names the row), std::runtime_error (no convergence).
 /// Sources: T. Ericsson, A. Ruhe (1980), doi:10.1090/S0025-5718-1980-0583502-2 (shift-inverted Lanczos); B. N. Parlett, The
 /// Symmetric Eigenvalue Problem (1998), section 3.3, doi:10.1137/1.9781611971163 (counting by inertia).
-/// \param proceed called before each factorisation and each product of the Lanczos iteration; an exception from it ends
-/// the search
+/// \param proceed is told the stages, those of Pencil; an exception from it ends the search
 /// \param engine makes the factors and finds the pairs, if given; it must outlive the result
-EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const std::function<void()>& proceed = {},
+EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const StageReport& proceed = {},
                              MassMatrix mass = MassMatrix::unknown, SearchFactor factor = SearchFactor::released,
                              const Engine* engine = nullptr);
 /// The same for a pencil that is there already.
-EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const std::function<void()>& proceed,
+EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const StageReport& proceed,
                              SearchFactor factor);
 
 }  // namespace jounce::linalg

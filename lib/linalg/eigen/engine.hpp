@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/messages/stage.hpp"
 #include "linalg/basics/ranks.hpp"
 #include "linalg/basics/types.hpp"
 
@@ -28,7 +28,7 @@ class EngineFactor {
     virtual int negative_pivots() const = 0;
     /// As the function further_pairs, for A = K - shift M. Throws std::runtime_error without convergence.
     virtual RawPairs pairs_above(const SparseMatrix& K, const SparseMatrix& M, double shift, const Matrix& known, int more,
-                                 const std::function<void()>& proceed) const = 0;
+                                 const StageReport& proceed) const = 0;
 };
 
 /// What an iteration for K x = f needs to know of a structure: the motions that a matrix without supports does not resist.

@@ -22,7 +22,8 @@ void require_one_size(const SharedMatrix& K, const SharedMatrix& M) {
         throw std::invalid_argument("eigenvalues: K and M must be square, of one size and not empty");
 }
 
-Ordering order(const SparseMatrix& K, const SparseMatrix& M) {
+Ordering order(const SparseMatrix& K, const SparseMatrix& M, const StageReport& proceed) {
+    if (proceed) proceed({"ordering"});
     require_one_size(K, M);
     const std::reference_wrapper<const SparseMatrix> both[] = {K, M};
     return choose_ordering(both);
@@ -141,12 +142,16 @@ Matrix PencilFactor::compliance(const SparseMatrix& transposed) const {
     return 0.5 * (out + out.transpose());
 }
 
-Pencil::Pencil(const SharedMatrix& K, const SharedMatrix& M, MassMatrix mass, const Engine* engine)
-    : K_(K), M_(M), engine_(engine), ordering_(engine ? nullptr : std::make_shared<const Ordering>(order(K.held(), M.held()))) {
+Pencil::Pencil(const SharedMatrix& K, const SharedMatrix& M, MassMatrix mass, const Engine* engine, const StageReport& proceed)
+    : K_(K),
+      M_(M),
+      engine_(engine),
+      ordering_(engine ? nullptr : std::make_shared<const Ordering>(order(K.held(), M.held(), proceed))) {
     if (engine != nullptr) require_one_size(K, M);
     if (K.ranks() != nullptr && (engine == nullptr || mass == MassMatrix::unknown))
         throw std::logic_error("eigenvalues: shared matrices need an engine, and a mass known to be positive definite");
-    if (mass == MassMatrix::unknown) require_positive_definite(M.held(), ordering_ ? *ordering_ : order(K.held(), M.held()));
+    if (mass == MassMatrix::unknown)
+        require_positive_definite(M.held(), ordering_ ? *ordering_ : order(K.held(), M.held(), proceed));
     const Vector row_sums = K.row_sums();
     stiffness_norm_ = row_sums.maxCoeff();
     for (int i = 0; i < size(); ++i)
@@ -157,7 +162,8 @@ Pencil::Pencil(const SharedMatrix& K, const SharedMatrix& M, MassMatrix mass, co
     if (is_large()) give_back_memory();  // of the assembly and the ordering, before the first factor
 }
 
-PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
+PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed, const StageReport& proceed) const {
+    if (proceed) proceed({"factor"});
     if (engine_ != nullptr) {
         if (fixed) throw std::logic_error("eigenvalues: an engine fixes no unknowns");
         return {engine_->factor(K_.held(), M_.held(), s), size()};
@@ -169,7 +175,7 @@ PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
     }
     const auto sparse = [&] {
         return SparseLdlt(OrderedSum({{&K_.held(), 1}, {&M_.held(), -s}}, *ordering_, fixed ? &is_fixed : nullptr), nodes_,
-                          spare_);
+                          spare_, StagePart(proceed, "factor"));
     };
     const auto band = [&] {
         SparseMatrix A = K_.held() - s * M_.held();
@@ -183,17 +189,18 @@ PencilFactor Pencil::factor(double s, const FixedUnknowns& fixed) const {
 }
 
 /// \throws SingularMatrix
-Pencil::Count Pencil::count_at(double s) const {
+Pencil::Count Pencil::count_at(double s, const StageReport& proceed) const {
     if (nodes_) {
-        const PivotRecord pivots = pivots_without_factor(OrderedSum({{&K_.held(), 1}, {&M_.held(), -s}}, *ordering_), *nodes_);
+        const PivotRecord pivots = pivots_without_factor(OrderedSum({{&K_.held(), 1}, {&M_.held(), -s}}, *ordering_), *nodes_,
+                                                         StagePart(proceed, "inertia count"));
         return {pivots.negative, s, pivots.smallest_ratio};
     }
-    const PencilFactor factored = factor(s);
+    const PencilFactor factored = factor(s, nullptr, proceed);
     return {factored.negative_pivots(), s, factored.smallest_pivot_ratio()};
 }
 
 /// Counts at s, or at a point within `reach` of it.
-Pencil::Count Pencil::count_around(double s, double reach) const {
+Pencil::Count Pencil::count_around(double s, double reach, const StageReport& proceed) const {
     // Elimination without pivoting loses digits only when a leading block is nearly singular, which happens at isolated
     // points: a nearby point does not have the problem. The steps are irregular so that a regular spectrum cannot
     // coincide with them.
@@ -201,7 +208,7 @@ Pencil::Count Pencil::count_around(double s, double reach) const {
     for (int trial = 0; trial < 8 && best.ratio < 1e-9; ++trial) {
         const double at = s + reach * std::sin(1.7 * trial);
         try {
-            const Count counted = count_at(at);
+            const Count counted = count_at(at, proceed);
             if (counted.ratio > best.ratio) best = counted;
         } catch (const SingularMatrix&) {
             continue;
@@ -211,26 +218,27 @@ Pencil::Count Pencil::count_around(double s, double reach) const {
     return best;
 }
 
-Pencil::Count Pencil::count_below(double s) const { return count_around(s, 1e-3 * std::abs(s)); }
+Pencil::Count Pencil::count_below(double s, const StageReport& proceed) const {
+    return count_around(s, 1e-3 * std::abs(s), proceed);
+}
 
-Pencil::Count Pencil::count_in(double low, double high) const { return count_around((low + high) / 2, 0.4 * (high - low)); }
+Pencil::Count Pencil::count_in(double low, double high, const StageReport& proceed) const {
+    return count_around((low + high) / 2, 0.4 * (high - low), proceed);
+}
 
 /// An estimate from above (within a small factor unless `from` is far below it) of the value below which `count`
 /// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse.
-double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()>& proceed) const {
+double Pencil::lowest_scale(Shifted& from, int count, const StageReport& proceed) const {
     const Eigen::Index least = std::min<Eigen::Index>(size(), count + 8);
     const Eigen::Index capacity = is_large() ? KrylovSpace::room(count) : least + 2 * KrylovSpace::wide;
     // The space may outlive `from`: it shares the factor.
     const auto begun = std::make_shared<KrylovSpace>(
-        M_,
-        [factored = from.factored, proceed](RowMatrix& x) {
-            if (proceed) proceed();
-            factored.solve_in_place(x);
-        },
+        M_, [factored = from.factored](RowMatrix& x) { factored.solve_in_place(x); },
         random_block(size(), is_large() ? KrylovSpace::wide : 1), std::min<Eigen::Index>(size(), capacity));
     KrylovSpace& space = *begun;
-    while (space.size() < least && space.extend() && space.novelty() > 1e-10) {
-    }
+    do {
+        if (proceed) proceed({"Lanczos"});
+    } while (space.size() < least && space.extend() && space.novelty() > 1e-10);
     if (is_large() && engine_ == nullptr) from.begun = begun;
     const KrylovSpace::Ritz ritz = space.ritz();
     double scale = 0;
@@ -247,7 +255,7 @@ double Pencil::lowest_scale(Shifted& from, int count, const std::function<void()
 /// largest wanted value satisfies both. Its size is found from a first shift far below any mesh frequency, so it does
 /// not depend on units or mesh size; a poor first shift is replaced. If K has eigenvalues below the shift (prestress),
 /// the shift moves down until there are none: the lowest eigenvalues then have the largest images.
-Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& proceed) const {
+Pencil::Shifted Pencil::negative_shift(int count, const StageReport& proceed) const {
     double soft = std::numeric_limits<double>::infinity(), hard = 0;
     const Vector stiffness = K_.diagonal(), mass = M_.diagonal();
     for (int i = 0; i < size(); ++i) {
@@ -255,13 +263,12 @@ Pencil::Shifted Pencil::negative_shift(int count, const std::function<void()>& p
         if (quotient > 0) soft = std::min(soft, quotient);
         hard = std::max(hard, quotient);
     }
-    if (!std::isfinite(soft)) return {-1, factor(-1), nullptr};  // no stiffness at all: any shift will do
+    if (!std::isfinite(soft)) return {-1, factor(-1, nullptr, proceed), nullptr};  // no stiffness at all: any shift will do
     constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
     const auto positive = [&](double shift, double growth) {
         for (int trial = 0; trial < 200; ++trial, shift *= growth) {
-            if (proceed) proceed();
             try {
-                Shifted shifted{shift, factor(shift), nullptr};
+                Shifted shifted{shift, factor(shift, nullptr, proceed), nullptr};
                 if (shifted.factored.negative_pivots() == 0 && shifted.factored.smallest_pivot_ratio() > trusted) return shifted;
             } catch (const SingularMatrix&) {
                 continue;

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <utility>
 
+#include "base/messages/stage.hpp"
 #include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/types.hpp"
 #include "linalg/eigen/engine.hpp"
@@ -69,8 +69,10 @@ class Pencil {
   public:
     /// Throws std::invalid_argument when the sizes differ or M is not positive definite, SingularMatrix when M is singular or an
     /// entry is not finite. \param engine makes the factors, if given; it must outlive the pencil
-    /// Matrices that ranks share need an engine.
-    Pencil(const SharedMatrix& K, const SharedMatrix& M, MassMatrix mass = MassMatrix::unknown, const Engine* engine = nullptr);
+    /// Matrices that ranks share need an engine. \param proceed is told the stages, here as below: "ordering", "factor", "inertia
+    /// count", "Lanczos"
+    Pencil(const SharedMatrix& K, const SharedMatrix& M, MassMatrix mass = MassMatrix::unknown, const Engine* engine = nullptr,
+           const StageReport& proceed = {});
     Pencil(const SparseMatrix&& K, const SparseMatrix& M, MassMatrix mass = MassMatrix::unknown,
            const Engine* engine = nullptr) = delete;
     Pencil(const SparseMatrix& K, const SparseMatrix&& M, MassMatrix mass = MassMatrix::unknown,
@@ -89,7 +91,7 @@ class Pencil {
     /// K - s M factored. Throws SingularMatrix when s is an eigenvalue to rounding. The memory of a factor that is no longer used
     /// serves the next one of this pencil.
     /// \param fixed unknowns to fix: the factor is that of the matrix without them (not by an engine)
-    PencilFactor factor(double s, const FixedUnknowns& fixed = nullptr) const;
+    PencilFactor factor(double s, const FixedUnknowns& fixed = nullptr, const StageReport& proceed = {}) const;
     /// Frees the memory that waits for the next factor.
     void free_spare_memory() const { (void)spare_->take(); }
 
@@ -99,9 +101,9 @@ class Pencil {
         double ratio = 0;  ///< smallest pivot ratio of that factorisation: the reliability of the count
     };
     /// Eigenvalues below s, or below a value within 1e-3 |s| of it when elimination without pivoting breaks down at s itself.
-    Count count_below(double s) const;
+    Count count_below(double s, const StageReport& proceed = {}) const;
     /// Eigenvalues below some value strictly between low and high: the middle, or a point of better pivots.
-    Count count_in(double low, double high) const;
+    Count count_in(double low, double high, const StageReport& proceed = {}) const;
 
     /// A negative shift suitable for the lowest `count` eigenvalues, and the pencil factored there; reasons in
     /// pencil.cpp.
@@ -111,12 +113,12 @@ class Pencil {
         /// Of a large pencil: the space in which the size of the values was seen. The search continues in it.
         std::shared_ptr<KrylovSpace> begun;
     };
-    Shifted negative_shift(int count, const std::function<void()>& proceed = {}) const;
+    Shifted negative_shift(int count, const StageReport& proceed = {}) const;
 
   private:
-    Count count_around(double s, double reach) const;
-    Count count_at(double s) const;
-    double lowest_scale(Shifted& from, int count, const std::function<void()>& proceed) const;
+    Count count_around(double s, double reach, const StageReport& proceed) const;
+    Count count_at(double s, const StageReport& proceed) const;
+    double lowest_scale(Shifted& from, int count, const StageReport& proceed) const;
 
     static constexpr int large = 20000;
 

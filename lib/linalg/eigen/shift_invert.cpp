@@ -44,7 +44,7 @@ class DeflatedInverse {
   public:
     using Scalar = double;
     DeflatedInverse(const PencilFactor& factored, double factor, const Matrix& known, const Matrix& weighted, const Held* held,
-                    const std::function<void()>& proceed)
+                    const StageReport& proceed)
         : factored_(factored), factor_(factor), known_(known), weighted_(weighted), held_(held), proceed_(proceed) {}
     Eigen::Index rows() const { return factored_.size(); }
     Eigen::Index cols() const { return factored_.size(); }
@@ -55,7 +55,7 @@ class DeflatedInverse {
         Eigen::Map<Vector>(y, rows()) = column_;
     }
     void apply(RowMatrix& x) const {
-        if (proceed_) proceed_();
+        if (proceed_) proceed_({"Lanczos"});
         x *= factor_;
         factored_.solve_in_place(x);
         if (held_ != nullptr) held_->project(x);
@@ -71,7 +71,7 @@ class DeflatedInverse {
     const Matrix& known_;
     const Matrix& weighted_;  // M times the known vectors
     const Held* held_;
-    const std::function<void()>& proceed_;
+    const StageReport& proceed_;
     mutable RowMatrix column_;
 };
 
@@ -101,11 +101,13 @@ Eigen::Index before_gap(const KrylovSpace::Ritz& ritz, double shift, Eigen::Inde
 /// next value is: the square of their errors, which is that of the values, is far below the distance. \returns nothing when they
 /// do not become so
 std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index firm, Eigen::Index wanted,
-                                  double tolerance = 1e-13) {
+                                  const StageReport& proceed, double tolerance = 1e-13) {
     constexpr double loose = 1e-6;
     constexpr int most_blocks = 1000;
     constexpr Eigen::Index further = 6;  // Ritz vectors, which shorten the way after a restart
     const Eigen::Index kept = wanted + further;
+    const StagePart stage(proceed, "Lanczos");
+    stage.done(0);
     for (int block = 0; block < most_blocks; ++block) {
         if (!space.has_room()) {
             if (space.size() <= kept) return {};
@@ -114,6 +116,7 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
         const bool more = space.extend();
         if (space.size() < wanted) {
             if (!more) return {};
+            stage.done(0);
             continue;
         }
         const KrylovSpace::Ritz ritz = space.ritz();
@@ -126,6 +129,9 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
             if (!(largest > 0).all()) return {};
             return RawPairs{shift + largest.inverse(), space.take_vectors(ritz, wanted)};
         }
+        Eigen::Index found = 0;
+        while (found < firm && ritz.errors[found] <= tolerance * largest[found]) ++found;
+        stage.done(static_cast<double>(found) / static_cast<double>(firm));
     }
     return {};
 }
@@ -144,7 +150,7 @@ void Held::project(RowMatrix& x) const { take_out(*this, x); }
 void Held::project(Matrix& x) const { take_out(*this, x); }
 
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
-                       int beyond, const std::function<void()>& proceed, const Held* held, std::shared_ptr<KrylovSpace> begun) {
+                       int beyond, const StageReport& proceed, const Held* held, std::shared_ptr<KrylovSpace> begun) {
     const Eigen::Index n = pencil.size();
     const Eigen::Index free = n - known.cols() - factored.fixed_count() - (held != nullptr ? held->transposed.cols() : 0);
     const Eigen::Index wanted = std::min<Eigen::Index>(more + beyond, std::min(free, n - 1));
@@ -153,14 +159,15 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
     const Matrix weighted = pencil.M() * known;
     const bool constrained = factored.fixed_count() > 0 || (held != nullptr && held->transposed.cols() > 0);
     if (pencil.is_large()) {
-        const DeflatedInverse inverse(factored, 1, known, weighted, held, proceed);
+        const StageReport by_block;  // it is asked there, with the fraction that is found
+        const DeflatedInverse inverse(factored, 1, known, weighted, held, by_block);
         const Eigen::Index most = std::min(free, KrylovSpace::room(wanted));
         if (begun == nullptr && most >= wanted + 3 * KrylovSpace::wide)
             begun = std::make_shared<KrylovSpace>(
                 pencil.M(), [&](RowMatrix& x) { inverse.apply(x); }, start_vectors(n, KrylovSpace::wide, inverse, constrained),
                 most);
         if (begun != nullptr) {
-            if (std::optional<RawPairs> found = by_blocks(*begun, shift, std::min<Eigen::Index>(more, wanted), wanted))
+            if (std::optional<RawPairs> found = by_blocks(*begun, shift, std::min<Eigen::Index>(more, wanted), wanted, proceed))
                 return *std::move(found);
             begun.reset();
         }
@@ -195,13 +202,13 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
 }
 
 std::optional<RawPairs> pairs_by_inverse(const Pencil& pencil, const std::function<void(RowMatrix&)>& inverse, Eigen::Index free,
-                                         int more, int beyond, double tolerance) {
+                                         int more, int beyond, double tolerance, const StageReport& proceed) {
     const Eigen::Index wanted = std::min<Eigen::Index>(more + beyond, free), most = std::min(free, KrylovSpace::room(wanted));
     if (most < wanted + 3 * KrylovSpace::wide) return {};
     RowMatrix start = random_block(pencil.size(), KrylovSpace::wide);
     inverse(start);
     KrylovSpace space(pencil.M(), inverse, std::move(start), most);
-    return by_blocks(space, 0, std::min<Eigen::Index>(more, wanted), wanted, tolerance);
+    return by_blocks(space, 0, std::min<Eigen::Index>(more, wanted), wanted, proceed, tolerance);
 }
 
 }  // namespace jounce::linalg

@@ -32,18 +32,19 @@ struct Held {
 /// of a double eigenvalue, the next run finds the other one, because the first is deflated.
 /// `beyond`: as many follow, to show where the next values are; their vectors may be less accurate (1e-6), unless their values
 /// belong to the last one before them.
-/// `proceed` is called before each product; an exception from it ends the iteration.
+/// `proceed` is told the stage "Lanczos" before each product, of a large pencil after each block with the fraction of the pairs
+/// that are found; an exception from it ends the iteration.
 /// `held` (may be null): the search is among the vectors that satisfy the constraints; `known` must satisfy them too.
 /// `begun` (may be null): a space of a large pencil in which the search continues, without `known` and `held`.
 /// Throws std::runtime_error when the iteration does not converge.
 RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, double shift, const Matrix& known, int more,
-                       int beyond = 0, const std::function<void()>& proceed = {}, const Held* held = nullptr,
+                       int beyond = 0, const StageReport& proceed = {}, const Held* held = nullptr,
                        std::shared_ptr<KrylovSpace> begun = nullptr);
 
 /// The lowest `more` and `beyond` further pairs of K x = lambda M x in the space of `inverse`, which is K^-1 there and symmetric:
 /// of a large pencil, by blocks. The first `more` vectors have errors of `tolerance`, their values of its square. \param free
-/// dimension of that space \returns nothing when that does not converge
+/// dimension of that space \param proceed as above \returns nothing when that does not converge
 std::optional<RawPairs> pairs_by_inverse(const Pencil& pencil, const std::function<void(RowMatrix&)>& inverse, Eigen::Index free,
-                                         int more, int beyond, double tolerance);
+                                         int more, int beyond, double tolerance, const StageReport& proceed = {});
 
 }  // namespace jounce::linalg

@@ -137,10 +137,23 @@ std::vector<char> members_of_any(const std::vector<Supernode>& nodes, const std:
     return out;
 }
 
+/// Multiplications of the whole elimination; positive.
+double work_of(const std::vector<Supernode>& nodes) {
+    double total = 1;
+    for (const Supernode& node : nodes) total += node.work;
+    return total;
+}
+
 class Elimination {
   public:
-    Elimination(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values)
-        : matrix_(matrix), nodes_(nodes), values_(values), updates_(nodes.size()), broken_(nodes.size(), 0) {
+    Elimination(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values,
+                const StagePart& stage)
+        : matrix_(matrix),
+          nodes_(nodes),
+          values_(values),
+          updates_(nodes.size()),
+          broken_(nodes.size(), 0),
+          stage_(stage, work_of(nodes)) {
         pivots_.values.assign(static_cast<std::size_t>(matrix.size()), 0);
         const Vector diagonal = matrix.diagonal_magnitudes();
         pivots_.magnitudes.assign(diagonal.begin(), diagonal.end());
@@ -301,6 +314,7 @@ class Elimination {
             broken_[s] = 1;
         else
             eliminate_front(s, rest, workspace, where == Place::own);
+        stage_.add(node.work);
         release_children(s, workspace, where);
     }
 
@@ -324,13 +338,15 @@ class Elimination {
             weigh(strip, below, weighted.middleCols(k, strip.cols()));
         }
         const Eigen::Index strips = (below + UpdateStrips::width - 1) / UpdateStrips::width;
-        for_each_unequal_piece(strips, alone && node.work > shared, [&](Eigen::Index k) {
+        const bool large = alone && node.work > shared;
+        for_each_unequal_piece(strips, large, [&](Eigen::Index k) {
             const Eigen::Index first = k * UpdateStrips::width;
             for (Eigen::Index j = 0; j < width; j += FactorStrips::width) {
                 const Block columns = front.strip(j);
                 subtract_symmetric(rest.strip(first), weighted.block(first, j, below - first, columns.cols()),
                                    columns.bottomRows(below - first));
             }
+            if (large) stage_.add(0);  // an interrupt need not wait for the end of a large front
         });
     }
 
@@ -341,6 +357,7 @@ class Elimination {
     std::vector<Update> updates_;
     std::vector<char> broken_;  // fronts that could not be eliminated, or with such a child
     std::atomic<int> failed_ = -1;
+    SharedStage stage_;
 };
 
 }  // namespace
@@ -365,7 +382,8 @@ double elimination_memory(const std::vector<Supernode>& nodes, Blocks blocks) {
     return sizeof(double) * (blocks == Blocks::kept ? stored + most : most + above.size() + threads * of_thread.size());
 }
 
-Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values) {
+Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values,
+                 const StagePart& stage) {
     if (values != nullptr) {
         const std::size_t stored = nodes.empty() ? 0 : nodes.back().first_value + nodes.back().stored();
         values->clear();
@@ -375,7 +393,7 @@ Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, 
         }
         values->assign(stored, 0);
     }
-    return Elimination(matrix, nodes, values).run();
+    return Elimination(matrix, nodes, values, stage).run();
 }
 
 }  // namespace jounce::linalg

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/messages/stage.hpp"
 #include "linalg/basics/types.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
 
@@ -17,8 +18,9 @@ struct Pivots {
 };
 
 /// \param values becomes the blocks of L (unit diagonal not stored); null: they are discarded one after the other, which needs a
-/// small part of the memory
-[[nodiscard]] Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values);
+/// small part of the memory \param stage is told the fraction of the multiplications that is done
+[[nodiscard]] Pivots eliminate(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values,
+                               const StagePart& stage = {});
 
 enum class Blocks { kept, discarded };
 

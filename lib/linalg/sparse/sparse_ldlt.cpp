@@ -17,11 +17,12 @@ namespace jounce::linalg {
 namespace {
 
 /// \param there bytes that need not be asked for
-Pivots eliminated(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values, double there) {
+Pivots eliminated(const OrderedSum& matrix, const std::vector<Supernode>& nodes, std::vector<double>* values, double there,
+                  const StagePart& stage) {
     const double needed = elimination_memory(nodes, values != nullptr ? Blocks::kept : Blocks::discarded);
     const std::string what = values != nullptr ? "the factor of " : "the count of eigenvalues of ";
     require_memory(std::max(0.0, needed - there), what + std::to_string(matrix.size()) + " unknowns");
-    Pivots pivots = eliminate(matrix, nodes, values);
+    Pivots pivots = eliminate(matrix, nodes, values, stage);
     constexpr double much = 1e8;            // bytes
     if (needed > much) give_back_memory();  // of the updates: what uses the factor now needs some of its own
     if (pivots.zero >= 0) throw SingularMatrix(pivots.zero, pivots.values[pivots.zero]);
@@ -38,10 +39,10 @@ PivotRecord record_of(const Pivots& pivots) {
 }  // namespace
 
 SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes,
-                       const std::shared_ptr<SpareMemory>& spare)
+                       const std::shared_ptr<SpareMemory>& spare, const StagePart& stage)
     : nodes_(nodes ? std::move(nodes) : std::make_shared<const std::vector<Supernode>>(supernodes(matrix))), values_(spare) {
     const double there = sizeof(double) * static_cast<double>(values_.get().capacity());
-    Pivots pivots = eliminated(matrix, *nodes_, &values_.get(), there);
+    Pivots pivots = eliminated(matrix, *nodes_, &values_.get(), there, stage);
     const PivotRecord record = record_of(pivots);
     negative_pivots_ = record.negative;
     smallest_pivot_row_ = record.smallest_row;
@@ -50,8 +51,8 @@ SparseLdlt::SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vect
     for (double& pivot : reciprocals_) pivot = 1 / pivot;
 }
 
-PivotRecord pivots_without_factor(const OrderedSum& matrix, const std::vector<Supernode>& nodes) {
-    return record_of(eliminated(matrix, nodes, nullptr, 0));
+PivotRecord pivots_without_factor(const OrderedSum& matrix, const std::vector<Supernode>& nodes, const StagePart& stage) {
+    return record_of(eliminated(matrix, nodes, nullptr, 0, stage));
 }
 
 void SparseLdlt::solve_in_place(double* x) const noexcept {

@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/messages/stage.hpp"
 #include "linalg/basics/pivot.hpp"
 #include "linalg/basics/types.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
@@ -22,10 +23,10 @@ class SparseLdlt {
   public:
     /// Reads the lower triangle, and the pattern of the upper one.
     /// \param nodes `supernodes` of a matrix with the same pattern; null: they are computed
-    /// \param spare lends memory to the factor, if given
+    /// \param spare lends memory to the factor, if given \param stage is told how much is done
     /// \throws SingularMatrix
     explicit SparseLdlt(const OrderedSum& matrix, std::shared_ptr<const std::vector<Supernode>> nodes = {},
-                        const std::shared_ptr<SpareMemory>& spare = {});
+                        const std::shared_ptr<SpareMemory>& spare = {}, const StagePart& stage = {});
 
     int size() const noexcept { return static_cast<int>(reciprocals_.size()); }
     int negative_pivots() const noexcept { return negative_pivots_; }
@@ -51,6 +52,7 @@ class SparseLdlt {
 /// The pivots of such a factor without the factor: their signs are the inertia.
 /// \param nodes `supernodes` of a matrix with the same pattern
 /// \throws SingularMatrix
-[[nodiscard]] PivotRecord pivots_without_factor(const OrderedSum& matrix, const std::vector<Supernode>& nodes);
+[[nodiscard]] PivotRecord pivots_without_factor(const OrderedSum& matrix, const std::vector<Supernode>& nodes,
+                                                const StagePart& stage = {});
 
 }  // namespace jounce::linalg

@@ -62,7 +62,7 @@ double moved_mass(const System& system) {
     }
 }
 
-modal::Modes lowest_modes(const System& system, const std::function<void()>& proceed) {
+modal::Modes lowest_modes(const System& system, const StageReport& proceed) {
     return modal::modes(system, std::min(system.size(), 8), proceed);
 }
 
@@ -212,7 +212,7 @@ constexpr int at_once = 2000;  // coordinates whose modes take no time beside a 
 
 }  // namespace
 
-std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed) {
+std::vector<std::string> model_report(const System& system, const StageReport& proceed) {
     const modal::Modes modes = system.mechanism ? modal::Modes{} : lowest_modes(system, proceed);
     std::vector<std::string> out = facts(system, modes);
     for (const std::string& note : system.notes) out.push_back("note: " + note);

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/messages/stage.hpp"
 #include "record/run/run.hpp"
 #include "time/advice/recommended_step.hpp"
 
 namespace jounce::record {
 
 /// Mass, held dofs, given motions, unrestrained motions, lowest frequency, and the model's notes; one line each.
-/// \param proceed called while the eigensolver works; an Error thrown by it stops the eigensolver
-[[nodiscard]] std::vector<std::string> model_report(const System& system, const std::function<void()>& proceed = {});
+/// \param proceed as of modal::modes
+[[nodiscard]] std::vector<std::string> model_report(const System& system, const StageReport& proceed = {});
 
 /// The same without notes; of a large model mass and coordinates alone, as modes take time.
 [[nodiscard]] std::vector<std::string> model_facts(const System& system);

@@ -213,7 +213,7 @@ Error without_coordinates(const Builder& builder) {
 }
 
 /// \returns false when the matrices must be whole for what turns out here; `system` has no meaning then
-bool finish(const Builder& builder, ModalDamping modal_damping, System& system) {
+bool finish(const Builder& builder, ModalDamping modal_damping, const StageReport& proceed, System& system) {
     // The first pass: both patterns and their graph take less than two matrices.
     require_memory_for(2 * std::max(builder.full_mass().entries(), builder.full_stiffness().entries()), builder);
     const linalg::Ranks* ranks = builder.ranks();
@@ -229,7 +229,9 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
     check_springs(map, builder, system.notes);
     linalg::Pattern of_mass;
     if (ranks == nullptr) {
-        of_mass = congruent_pattern(builder.full_mass(), map.T);
+        of_mass =
+            congruent_pattern(builder.full_mass(), map.T,
+                              {proceed, assembly_stage::name, assembly_stage::mass_pattern, assembly_stage::stiffness_pattern});
         if (condense_massless(map, builder, of_mass, system.notes)) of_mass = congruent_pattern(builder.full_mass(), map.T);
     }
     if (map.size() == 0) throw without_coordinates(builder);
@@ -239,7 +241,7 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
     if (ranks != nullptr && !symmetrise(dampers)) return false;
     LinearBlock& linear = system.linear;
     Patterns patterns;
-    if (ranks == nullptr) patterns = ordered_patterns(map, builder, std::move(of_mass), dampers);
+    if (ranks == nullptr) patterns = ordered_patterns(map, builder, std::move(of_mass), dampers, proceed);
     Matrix of_mass_loads;
     {
         Matrix moved = mass_times_motions(system, builder);
@@ -247,7 +249,7 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
         of_mass_loads = linalg::summed(ranks, Matrix(moved.rightCols(moved.cols() - 6)));
     }
     if (ranks == nullptr) {
-        fill_matrices(patterns, map, builder, linear);
+        fill_matrices(patterns, map, builder, linear, proceed);
     } else {  // the engine orders for itself
         const auto share = [&](const FullMatrix& full, SparseMatrix& out) {
             SparseMatrix own = ranks->own_columns(congruent(full, map.T));
@@ -350,7 +352,8 @@ bool finish(const Builder& builder, ModalDamping modal_damping, System& system) 
 /// All but the notes on the entries and the digest. \returns as `finish`
 template <class Written>
 bool assemble_matrices(const Model& model, const std::vector<Written>& entries, ModalDamping modal_damping,
-                       const linalg::Ranks* ranks, System& system) {
+                       const linalg::Ranks* ranks, const StageReport& proceed, System& system) {
+    if (proceed) proceed({assembly_stage::name, 0});
     Builder builder(model);
     for (const Written& written : entries) {
         try {
@@ -363,16 +366,16 @@ bool assemble_matrices(const Model& model, const std::vector<Written>& entries, 
     drive_bodies(builder);
     share_if_possible(builder, ranks, modal_damping);
     builder.sum();
-    return finish(builder, modal_damping, system);
+    return finish(builder, modal_damping, proceed, system);
 }
 
 }  // namespace
 
-System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ranks* ranks) {
+System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ranks* ranks, const StageReport& proceed) {
     System system;
-    if (!assemble_matrices(model, model.entries_, modal_damping, ranks, system)) {
+    if (!assemble_matrices(model, model.entries_, modal_damping, ranks, proceed, system)) {
         system = {};
-        (void)assemble_matrices(model, model.entries_, modal_damping, nullptr, system);
+        (void)assemble_matrices(model, model.entries_, modal_damping, nullptr, proceed, system);
     }
     give_back_memory_of(6 * static_cast<int>(system.nodes.size()));
     Hash hash;

@@ -105,7 +105,8 @@ std::optional<AssemblyMemory::Like> AssemblyMemory::like(const Model& model, Mod
     return out;
 }
 
-AssemblyMemory::Assembled AssemblyMemory::assemble(const std::shared_ptr<const Model>& model, ModalDamping damping) {
+AssemblyMemory::Assembled AssemblyMemory::assemble(const std::shared_ptr<const Model>& model, ModalDamping damping,
+                                                   const StageReport& proceed) {
     if (const std::optional<Like> found = like(*model, damping)) {
         auto out = std::make_shared<System>(*kept_->assembled.system);
         take_signals(*found, *out);
@@ -114,7 +115,8 @@ AssemblyMemory::Assembled AssemblyMemory::assemble(const std::shared_ptr<const M
     ++assembled_;
     kept_.reset();  // before the assembly, which needs memory
     // In place: make_shared would copy the matrices.
-    const Assembled out{std::shared_ptr<const System>(new System(jounce::assemble(*model, damping))), next_alike()};
+    const Assembled out{std::shared_ptr<const System>(new System(jounce::assemble(*model, damping, nullptr, proceed))),
+                        next_alike()};
     kept_ = Kept{model, model->entries_.size(), damping, out, structure_of(*out.system)};
     return out;
 }

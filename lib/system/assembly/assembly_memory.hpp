@@ -22,8 +22,9 @@ class AssemblyMemory {
         std::shared_ptr<const System> system;
         std::uint64_t alike = 0;  ///< equal in Systems that differ in the signals of loads alone; 0: nobody kept it
     };
-    /// As assemble(model, damping).
-    [[nodiscard]] Assembled assemble(const std::shared_ptr<const Model>& model, ModalDamping damping);
+    /// As assemble(model, damping, nullptr, proceed).
+    [[nodiscard]] Assembled assemble(const std::shared_ptr<const Model>& model, ModalDamping damping,
+                                     const StageReport& proceed = {});
 
     /// The difference of a model's System from the kept one.
     struct Like {

@@ -38,8 +38,12 @@ void give_back_memory_of(int dofs) {
     if (leaves_much_memory(dofs)) give_back_memory();
 }
 
-Patterns ordered_patterns(AffineMap& map, const Builder& builder, linalg::Pattern mass, SparseMatrix& dampers) {
-    Patterns out{std::move(mass), congruent_pattern(builder.full_stiffness(), map.T), {}};
+Patterns ordered_patterns(AffineMap& map, const Builder& builder, linalg::Pattern mass, SparseMatrix& dampers,
+                          const StageReport& proceed) {
+    using namespace assembly_stage;
+    Patterns out{
+        std::move(mass), congruent_pattern(builder.full_stiffness(), map.T, {proceed, name, stiffness_pattern, order}), {}};
+    StagePart(proceed, name, order, motions).done(0);
     const linalg::Pattern damping = linalg::pattern_of(dampers);
     out.ordering = linalg::reverse_cuthill_mckee(std::vector{std::cref(out.mass), std::cref(out.stiffness), std::cref(damping)});
     SparseMatrix permuted = linalg::permuted(dampers, out.ordering);
@@ -48,13 +52,15 @@ Patterns ordered_patterns(AffineMap& map, const Builder& builder, linalg::Patter
     return out;
 }
 
-void fill_matrices(Patterns& patterns, const AffineMap& map, const Builder& builder, LinearBlock& linear) {
+void fill_matrices(Patterns& patterns, const AffineMap& map, const Builder& builder, LinearBlock& linear,
+                   const StageReport& proceed) {
+    using namespace assembly_stage;
     require_memory_for(static_cast<double>(patterns.mass.row.size() + patterns.stiffness.row.size()), builder);
     linalg::make_permuted(patterns.mass, patterns.ordering, linear.M);
-    fill_congruent(builder.full_mass(), map.T, linear.M);
+    fill_congruent(builder.full_mass(), map.T, linear.M, {proceed, name, mass, stiffness});
     give_back_memory_of(builder.dof_count());
     linalg::make_permuted(patterns.stiffness, patterns.ordering, linear.K);
-    fill_congruent(builder.full_stiffness(), map.T, linear.K);
+    fill_congruent(builder.full_stiffness(), map.T, linear.K, {proceed, name, stiffness, end});
 }
 
 Matrix mass_times_motions(const System& system, const Builder& builder) {

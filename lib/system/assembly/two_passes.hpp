@@ -3,12 +3,20 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "base/messages/stage.hpp"
 #include "linalg/sparse/ordering.hpp"
 #include "system/builder/builder.hpp"
 #include "system/reduction/affine_map.hpp"
 #include "system/reduction/congruent.hpp"
 
 namespace jounce {
+
+/// Where the passes are in the stage "assembly": fractions of it, by the time that they take for a large shell.
+namespace assembly_stage {
+inline constexpr const char* name = "assembly";
+inline constexpr double mass_pattern = 0.1, stiffness_pattern = 0.2, order = 0.45, motions = 0.55, mass = 0.65, stiffness = 0.75,
+                        end = 1;
+}  // namespace assembly_stage
 
 /// What the first pass finds, for an assembly by one process.
 struct Patterns {
@@ -17,10 +25,12 @@ struct Patterns {
 };
 
 /// Orders the coordinates for a small bandwidth; `map` and the dampers change to the new order.
-[[nodiscard]] Patterns ordered_patterns(AffineMap& map, const Builder& builder, linalg::Pattern mass, SparseMatrix& dampers);
+[[nodiscard]] Patterns ordered_patterns(AffineMap& map, const Builder& builder, linalg::Pattern mass, SparseMatrix& dampers,
+                                        const StageReport& proceed);
 /// The second pass. \param patterns left empty
 /// \throws Error when less memory is free than the matrices take
-void fill_matrices(Patterns& patterns, const AffineMap& map, const Builder& builder, LinearBlock& linear);
+void fill_matrices(Patterns& patterns, const AffineMap& map, const Builder& builder, LinearBlock& linear,
+                   const StageReport& proceed);
 
 /// The mass of all dofs times motions of them, a column each: the rigid ones (Recovery::inertia), then the acceleration of each
 /// mass load. \param system with its nodes

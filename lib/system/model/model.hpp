@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/fields/kind.hpp"
+#include "base/messages/stage.hpp"
 #include "system/state/system.hpp"
 
 namespace jounce {
@@ -106,7 +107,8 @@ class Model {
                                                  const std::string& field) const;
 
   private:
-    friend System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ranks* ranks);
+    friend System assemble(const Model& model, ModalDamping modal_damping, const linalg::Ranks* ranks,
+                           const StageReport& proceed);
     friend std::string digest_of_entries(const Model& model);
     friend class AssemblyMemory;
     struct Written {
@@ -133,8 +135,9 @@ class Model {
 /// \throws Error with the origin of the invalid entry.
 /// \param ranks assemble the same model together, each its part (LinearBlock::ranks), if it allows that; otherwise each of them
 /// assembles the whole. Only `digest_of_entries` is known to be the same on all of them.
+/// \param proceed is told the stage "assembly"; an exception from it ends the assembly
 [[nodiscard]] System assemble(const Model& model, ModalDamping modal_damping = ModalDamping::as_matrix,
-                              const linalg::Ranks* ranks = nullptr);
+                              const linalg::Ranks* ranks = nullptr, const StageReport& proceed = {});
 /// Hash of all entries as the user wrote them, hexadecimal; functions by their place in the script.
 [[nodiscard]] std::string digest_of_entries(const Model& model);
 

@@ -175,16 +175,19 @@ std::ptrdiff_t block_of(const FullMatrix& middle) {
 }
 
 /// Calls `work(range, columns, begin, end)` for blocks of columns of map^T middle map, in ascending order within a range. Each
-/// thread walks along a range of its own: threads that met after each block would wait for the slowest one every time.
+/// thread walks along a range of its own: threads that met after each block would wait for the slowest one every time. \param
+/// stage is told the fraction of the columns
 template <class Work>
-void for_each_block(const FullMatrix& middle, const SparseMatrix& map, int ranges, const Work& work) {
+void for_each_block(const FullMatrix& middle, const SparseMatrix& map, int ranges, const StagePart& stage, const Work& work) {
     const RowMajor rows(map);
+    SharedStage columns_done(stage, static_cast<double>(map.cols()));
     for_each_piece(ranges, true, [&](std::ptrdiff_t range) {
         Columns columns(middle, map, rows, block_of(middle));
         const auto border = [&](std::ptrdiff_t r) { return static_cast<int>(map.cols() * r / ranges); };
         for (int first = border(range), behind = 0; first < border(range + 1); first = behind) {
             behind = columns.take(first, border(range + 1));
             work(static_cast<std::size_t>(range), columns, first, behind);
+            columns_done.add(behind - first);
         }
     });
 }
@@ -211,13 +214,14 @@ void reserve(std::vector<Number>& list, std::size_t room) {
 /// Calls `take(range, entry)` for the entries of map^T middle map that differ from zero, by columns, in as many ranges of columns
 /// as `ranges` has places. \param outer becomes where each column begins; size + 1
 template <class Take>
-void for_each_entry(const FullMatrix& middle, const SparseMatrix& map, int ranges, std::span<int> outer, const Take& take) {
+void for_each_entry(const FullMatrix& middle, const SparseMatrix& map, int ranges, std::span<int> outer, const StagePart& stage,
+                    const Take& take) {
     struct Range {
         Columns::Workspace work;
         std::vector<Entry> column;
     };
     std::vector<Range> of(static_cast<std::size_t>(ranges));
-    for_each_block(middle, map, ranges, [&](std::size_t r, const Columns& columns, int first, int behind) {
+    for_each_block(middle, map, ranges, stage, [&](std::size_t r, const Columns& columns, int first, int behind) {
         Range& own = of[r];
         for (int j = first; j < behind; ++j) {
             columns.terms_of(j, own.work);
@@ -249,7 +253,7 @@ void multiply(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& o
         reserve(range.index, room_for(middle, map) / ranges.size());
         reserve(range.value, room_for(middle, map) / ranges.size());
     }
-    for_each_entry(middle, map, count, {out.outerIndexPtr(), static_cast<std::size_t>(n) + 1},
+    for_each_entry(middle, map, count, {out.outerIndexPtr(), static_cast<std::size_t>(n) + 1}, {},
                    [&](std::size_t r, const Entry& entry) {
                        ranges[r].index.push_back(entry.index);
                        ranges[r].value.push_back(entry.value);
@@ -329,7 +333,7 @@ SparseMatrix congruent(const FullMatrix& middle, const SparseMatrix& map) {
     return product;
 }
 
-linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map) {
+linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map, const StagePart& stage) {
     linalg::Pattern out;
     out.first.assign(static_cast<std::size_t>(map.cols()) + 1, 0);
     const int count = ranges_of(map);
@@ -337,7 +341,7 @@ linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& 
     // The first list takes the others in.
     const std::size_t room = room_for(middle, map);
     for (std::vector<int>& list : lists) reserve(list, &list == lists.data() ? room : room / lists.size());
-    for_each_entry(middle, map, count, out.first,
+    for_each_entry(middle, map, count, out.first, stage,
                    [&lists](std::size_t r, const auto& entry) { lists[r].push_back(entry.index); });
     out.row.swap(lists.front());
     for (std::size_t r = 1; r < lists.size(); ++r) {
@@ -348,13 +352,13 @@ linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& 
     return out;
 }
 
-void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out) {
+void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out, const StagePart& stage) {
     const int count = ranges_of(map);
     std::vector<Columns::Workspace> work(static_cast<std::size_t>(count));
     const int* outer = out.outerIndexPtr();
     const int* inner = out.innerIndexPtr();
     double* value = out.valuePtr();
-    for_each_block(middle, map, count, [&](std::size_t range, const Columns& columns, int first, int behind) {
+    for_each_block(middle, map, count, stage, [&](std::size_t range, const Columns& columns, int first, int behind) {
         for (int j = first; j < behind; ++j) {
             std::fill(value + outer[j], value + outer[j + 1], 0.0);
             columns.terms_of(j, work[range]);

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/messages/stage.hpp"
 #include "linalg/basics/types.hpp"
 #include "linalg/sparse/graph.hpp"
 #include "system/builder/full_matrix.hpp"
@@ -20,9 +21,10 @@ namespace jounce {
 [[nodiscard]] SparseMatrix congruent(const FullMatrix& middle, const SparseMatrix& map);
 
 /// The same in two passes, for matrices that must not be copied: where it differs from zero, and its numbers in the place of
-/// `out`, which has that pattern. A map with its columns in another order gives the same numbers in another order.
-[[nodiscard]] linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map);
-void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out);
+/// `out`, which has that pattern. A map with its columns in another order gives the same numbers in another order. \param stage
+/// is told the fraction of the columns
+[[nodiscard]] linalg::Pattern congruent_pattern(const FullMatrix& middle, const SparseMatrix& map, const StagePart& stage = {});
+void fill_congruent(const FullMatrix& middle, const SparseMatrix& map, SparseMatrix& out, const StagePart& stage = {});
 
 /// Whether a matrix is its transpose to the last bit, in its numbers and in what is stored.
 [[nodiscard]] bool is_symmetric(const SparseMatrix& matrix);

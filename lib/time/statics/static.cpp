@@ -44,7 +44,7 @@ bool is_nearly_symmetric(const SparseMatrix& A, double norm) {
 
 class Search {
   public:
-    Search(const System& system, double time, const linalg::Engine* engine)
+    Search(const System& system, double time, const linalg::Engine* engine, const StageReport& proceed)
         : system_(system), time_(time), contacts_(system, time) {
         state_ = initial_state(system);
         state_.time = time;
@@ -68,7 +68,7 @@ class Search {
         add_loads();
         evaluate_residual();
         require_held_parts(remainder_, Examined::several_parts);
-        tangents_ = std::make_unique<Tangents>(system, row_magnitudes_, engine);
+        tangents_ = std::make_unique<Tangents>(system, row_magnitudes_, engine, proceed);
     }
 
     Equilibrium run() {
@@ -316,9 +316,9 @@ double load_value(const Load& load, double time) {
     return load.derivative == 1 ? sample.first : sample.second;
 }
 
-Equilibrium equilibrium(const System& system, double time, const linalg::Engine* engine) {
+Equilibrium equilibrium(const System& system, double time, const linalg::Engine* engine, const StageReport& proceed) {
     refuse_mechanism(system, "static");
-    return Search(system, time, engine).run();
+    return Search(system, time, engine, proceed).run();
 }
 
 }  // namespace jounce::time

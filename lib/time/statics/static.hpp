@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include "base/messages/stage.hpp"
 #include "linalg/eigen/engine.hpp"
 #include "system/state/state.hpp"
 #include "system/state/system.hpp"
@@ -22,10 +23,11 @@ struct Equilibrium {
 /// tangent while the System is not supported (pseudo-transient continuation), from the System's initial displacements;
 /// rigid stops by augmented Lagrangians. Equations in docs/theory/statics.md.
 /// Sources: C. T. Kelley, D. E. Keyes (1998), doi:10.1137/S0036142996304796; R. T. Rockafellar (1973), doi:10.1007/BF01580138.
-/// \param engine solves the linear systems, if given
-/// \throws Error (bad_case) naming the coordinate that moves most when a motion is not supported; (computation) when
-/// the iteration does not converge; exceptions of a user's signal
-[[nodiscard]] Equilibrium equilibrium(const System& system, double time, const linalg::Engine* engine = nullptr);
+/// \param engine solves the linear systems, if given \param proceed is told the stages "ordering" and "factor"; an exception from
+/// it ends the search \throws Error (bad_case) naming the coordinate that moves most when a motion is not supported;
+/// (computation) when the iteration does not converge; exceptions of a user's signal
+[[nodiscard]] Equilibrium equilibrium(const System& system, double time, const linalg::Engine* engine = nullptr,
+                                      const StageReport& proceed = {});
 
 /// The signal of a load, or the derivative of it that the load uses, at an instant. \throws Error from a user's signal
 [[nodiscard]] double load_value(const Load& load, double time);

@@ -67,13 +67,15 @@ SparseMatrix sum(const LinearBlock& linear, const SparseMatrix& of_contacts, dou
 
 }  // namespace
 
-Tangents::Tangents(const System& system, const SparseMatrix& row_magnitudes, const linalg::Engine* engine)
-    : system_(system), engine_(engine) {
+Tangents::Tangents(const System& system, const SparseMatrix& row_magnitudes, const linalg::Engine* engine,
+                   const StageReport& proceed)
+    : system_(system), engine_(engine), proceed_(proceed) {
     if (engine != nullptr) {
         hints_ = structure_hints(system);
         none_.resize(system.size(), system.size());
         return;
     }
+    if (proceed) proceed({"ordering"});
     const SparseMatrix contacts = contact_pattern(system, row_magnitudes);
     const LinearBlock& linear = system.linear;
     ordering_ = linalg::choose_ordering(std::vector{std::cref(linear.K), std::cref(linear.M), std::cref(contacts)});
@@ -84,6 +86,7 @@ Tangents::Tangents(const System& system, const SparseMatrix& row_magnitudes, con
 
 void Tangents::factor(const SparseMatrix& of_contacts, bool symmetric, double s) {
     const LinearBlock& linear = system_.linear;
+    if (proceed_) proceed_({"factor"});
     by_engine_.reset();  // two factors at the same time would double the memory
     factored_ = {};
     if (engine_ != nullptr) {
@@ -93,7 +96,7 @@ void Tangents::factor(const SparseMatrix& of_contacts, bool symmetric, double s)
     }
     if (symmetric && nodes_) {
         const linalg::OrderedSum tangent({{&linear.K, 1}, {&of_contacts, 1}, {&linear.M, s}}, ordering_);
-        factored_ = linalg::Factorisation::sparse(linalg::SparseLdlt(tangent, nodes_, spare_));
+        factored_ = linalg::Factorisation::sparse(linalg::SparseLdlt(tangent, nodes_, spare_, StagePart(proceed_, "factor")));
         return;
     }
     factored_ = linalg::Factorisation::make(linalg::permuted(sum(linear, of_contacts, s), ordering_),

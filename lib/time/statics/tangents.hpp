@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/messages/stage.hpp"
 #include "linalg/eigen/engine.hpp"
 #include "linalg/sparse/elimination_tree.hpp"
 #include "linalg/sparse/factorisation.hpp"
@@ -19,8 +20,9 @@ namespace jounce::time {
 /// order. The sparse sums are never formed.
 class Tangents {
   public:
-    /// \param system,engine must outlive it \param row_magnitudes |B^T| (n x k)
-    Tangents(const System& system, const linalg::SparseMatrix& row_magnitudes, const linalg::Engine* engine);
+    /// \param system,engine,proceed must outlive it \param row_magnitudes |B^T| (n x k)
+    Tangents(const System& system, const linalg::SparseMatrix& row_magnitudes, const linalg::Engine* engine,
+             const StageReport& proceed);
 
     /// \param of_contacts C (n x n), or what this rank holds of it \param symmetric whether C is
     /// \throws SingularMatrix
@@ -31,6 +33,7 @@ class Tangents {
   private:
     const System& system_;
     const linalg::Engine* engine_;
+    const StageReport& proceed_;
     linalg::Ordering ordering_;
     std::shared_ptr<const std::vector<linalg::Supernode>> nodes_;  // null for a band
     std::shared_ptr<linalg::SpareMemory> spare_ = std::make_shared<linalg::SpareMemory>();
