@@ -290,5 +290,26 @@ TEST(MechanismTangents, OfFrictionUnderTensionAreZero) {
     }
 }
 
+// Under a law without damping, whose stiffness alone says how the pressing changes: both directions of a slip under friction.
+TEST(MechanismTangents, OfFrictionUnderAnElasticContact) {
+    Mechanisms m;
+    add_pendulum(m);
+    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
+    m.add("gap", {{"node", "p"},
+                  {"direction", vector(0.6, 0.8, 0)},
+                  {"tangent", vector(-0.8, 0.6, 0)},
+                  {"clearance", 1e-3},
+                  {"sides", "positive"},
+                  {"law", soft_hertz()},
+                  {"friction", creeping()}});
+    const System system = m.system();
+    Contacts contacts(system);
+    const Vector q = values(system, system.q0, {{"p.ux", 3e-3}, {"p.uy", 1e-3}});
+    const Vector v = values(system, at_rest(system), {{"p.ux", -0.8}, {"p.uy", 0.6}});
+    const Tangents want = contacts.of_forces(q, v), found = contacts.tangents(q, v);
+    EXPECT_LT(off(found.stiffness, want.stiffness), 1e-7);
+    EXPECT_LT(off(found.damping, want.damping), 1e-7);
+}
+
 }  // namespace
 }  // namespace jounce::test::mechanism_tangents_test

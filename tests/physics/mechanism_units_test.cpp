@@ -1,8 +1,8 @@
 // Physics: the motion of a mechanism does not depend on the units in which it is written down, and neither do the steps that
-// follow it; nor on the side of the plane from which it is seen. Reference: the same slider-crank with clearance in its joints in
-// metres, seconds and kilograms, and unmirrored. The other units are powers of two, of lengths and masses powers of four, so that
-// only exponents of numbers change. Tolerance: none for counts of steps and evaluations; 1e-9 for results, since powers and sines
-// need not round alike. Control: in other units the numbers themselves are others.
+// follow it; nor on the side of the plane from which it is seen, nor on the origin of time. Reference: the same slider-crank with
+// clearance in its joints in metres, seconds and kilograms, and unmirrored. The other units are powers of two, of lengths and
+// masses powers of four, so that only exponents of numbers change. Tolerance: none for counts of steps and evaluations; 1e-9 for
+// results, since powers and sines need not round alike. Control: in other units the numbers themselves are others.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "mechanisms.hpp"
 
@@ -99,6 +99,74 @@ TEST(MechanismUnits, ChangeNoStepAndNoResult) {
             }
             const double energy = u.newton() * u.metre;
             EXPECT_NEAR(other.work_done / energy, si.work_done, 1e-9 * si.work_done) << which;
+        }
+    }
+}
+
+// A pendulum strikes compliant and rigid stops by methods that locate contacts and by those that take them as steps find them.
+TEST(MechanismUnits, TheOriginOfTimeChangesNothing) {
+    for (const bool located : {true, false}) {
+        for (const bool steps_of_its_own : {true, false}) {
+            if (steps_of_its_own && !located) continue;
+            for (const char* kind : {"hunt_crossley", "kelvin_voigt"}) {
+                Mechanisms m;
+                m.body("arm", 1, 0.02, {{"O", pair_of(-0.2, 0)}, {"A", pair_of(0.2, 0)}});
+                m.hinge("O", pair_of(0, 0), "arm.O");
+                m.add("gravity", {{"acceleration", vector(0, -9.81, 0)}});
+                Value law = table({{"family", "law"}, {"kind", kind}, {"stiffness", 4e4}});
+                if (std::string(kind) == "kelvin_voigt")
+                    law = table({{"family", "law"}, {"kind", kind}, {"stiffness", 4e4}, {"damping", 8.0}});
+                else
+                    law = table({{"family", "law"}, {"kind", kind}, {"stiffness", 4e6}, {"restitution", 0.6}});
+                m.add("gap", {{"node", "arm"},
+                              {"direction", vector(0, -1, 0)},
+                              {"tangent", vector(1, 0, 0)},
+                              {"clearance", 0.05},
+                              {"sides", "positive"},
+                              {"law", law},
+                              {"friction", table({{"family", "friction"},
+                                                  {"kind", "lugre"},
+                                                  {"coefficient", 0.2},
+                                                  {"static_coefficient", 0.3},
+                                                  {"stribeck_speed", 0.05},
+                                                  {"bristle_stiffness", 1e4},
+                                                  {"bristle_damping", 5.0}})}});
+                const System system = m.system();
+                const auto end = [&](double from) {
+                    const auto by = steps_of_its_own ? events(1e-8) : alpha();
+                    const auto stepper = by->bind(system, located ? time::Events::locate : time::Events::stepwise);
+                    State state = time::initial_state(system);
+                    state.time = from;
+                    time::ImpactLog log;
+                    std::vector<time::Observer*> observers{&log};
+                    time::MarchOptions options;
+                    options.step = steps_of_its_own ? 1.0 / 128 : 1.0 / 2048;  // of which instants are exact in both clocks
+                    options.duration = 0.25;
+                    options.stride_until = from;
+                    options.order = by->order();
+                    options.events = located ? time::Events::locate : time::Events::stepwise;
+                    const time::MarchReport report = time::march(system, *stepper, options, state, observers);
+                    EXPECT_GE(log.impacts().size(), 1U) << located << kind;
+                    // How instants are rounded decides on some of the steps that a tolerance chooses.
+                    std::vector<double> out{steps_of_its_own ? 0.0 : static_cast<double>(report.steps),
+                                            static_cast<double>(log.impacts().size()), state.time - from};
+                    out.insert(out.end(), state.q.begin(), state.q.end());
+                    out.insert(out.end(), state.v.begin(), state.v.end());
+                    for (const time::Impact& impact : log.impacts()) {
+                        out.push_back(impact.time_in - from);
+                        out.push_back(impact.peak_force);
+                    }
+                    return out;
+                };
+                const std::vector<double> from_zero = end(0), later = end(8), earlier = end(-16);
+                ASSERT_EQ(later.size(), from_zero.size());
+                ASSERT_EQ(earlier.size(), from_zero.size());
+                for (std::size_t i = 0; i < later.size(); ++i) {
+                    const double tolerance = 1e-8 * std::max(1.0, std::abs(from_zero[i]));
+                    EXPECT_NEAR(later[i], from_zero[i], tolerance) << i << ' ' << located << steps_of_its_own << kind;
+                    EXPECT_NEAR(earlier[i], from_zero[i], tolerance) << i << ' ' << located << steps_of_its_own << kind;
+                }
+            }
         }
     }
 }

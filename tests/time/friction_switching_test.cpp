@@ -13,6 +13,7 @@
 #include "contact/friction/friction.hpp"
 #include "support/small_system.hpp"
 #include "time/equations/held_motions.hpp"
+#include "time/equations/plane_slip.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::friction_switching_test {
@@ -391,6 +392,23 @@ TEST(FrictionSwitching, ASupportThatTurnsBackKeepsItsStickAndOneThatJumpsDoesNot
         State state = at(system, vector({100}), FrictionStatus::stick);
         Switcher(system, state).switching.slip_where_speeds_jump(state);
         EXPECT_EQ(state.frictions[0].status, jump > 1e-7 ? FrictionStatus::slip : FrictionStatus::stick);
+    }
+}
+
+// A slip in a plane that begins from rest, at a speed that is rounding, ends where it has moved back from there by `rest`; one
+// that comes from a speed ends where it is below `rest`; with a dead band, where it is below that.
+TEST(PlaneSlip, EndsAtRestOrWhereItHasMovedBack) {
+    time::PlaneSlip plane;
+    plane.rest = 1e-3;
+    plane.begin = {3e-4, -2e-4};
+    plane.direction = {0.6, -0.8};
+    for (const double back : {0.999e-3, 1.001e-3}) {
+        plane.speed = 0.5e-3;
+        const contact::Slip slip{plane.begin[0] - back * 0.6, plane.begin[1] + back * 0.8};
+        EXPECT_EQ(plane.ended(slip, 0) > 0, back > plane.rest) << back;
+        plane.speed = 2e-3;
+        EXPECT_NEAR(plane.ended(slip, 0), plane.rest - contact::norm(slip), 1e-18);
+        EXPECT_NEAR(plane.ended(slip, 0.7e-3), 0.7e-3 - contact::norm(slip), 1e-18);
     }
 }
 

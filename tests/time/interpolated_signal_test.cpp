@@ -58,6 +58,70 @@ Real integral(const F& f, Real end, int panels) {
     return sum;
 }
 
+/// A sine of a known frequency that jumps where it ends.
+class Sine final : public Signal {
+  public:
+    Sine(double w, double end) : w_(w), end_(end) {}
+    double value(double t) const override {
+        ++calls;
+        return t < end_ ? -3 * std::cos(w_ * t + 0.3) : 100.0;
+    }
+    SignalSample sample(double t) const override { return {value(t), 0, 0}; }
+    double angular_frequency(double /*from*/, double /*to*/) const override { return w_; }
+
+    mutable long calls = 0;
+
+  private:
+    double w_, end_;
+};
+
+// A cubic through Gauss's four points errs by at most w^4 L^4/1680 of the amplitude: this says how long it may be. It ends before
+// the jump.
+TEST(InterpolatedSignal, AKnownFrequencySaysHowLongACubicMayBe) {
+    for (const double w : {0.01, 30.0, 5e5}) {
+        for (const double tolerance : {1e-4, 1e-8, 1e-12}) {
+            const double length = std::pow(1680 * tolerance, 0.25) / w;
+            for (const double limit : {10 * length, 0.7 * length}) {
+                for (const double begin : {-0.4 * length, 0.0, 0.3 * length}) {
+                    const Sine signal(w, begin + limit);
+                    const auto piece = time::interpolated(signal, begin, begin + limit, tolerance, 1e-3 * length);
+                    // Four of Gauss and five where it could be wrong, three times at most.
+                    EXPECT_LE(signal.calls, 27);
+                    ASSERT_TRUE(piece) << w << ' ' << tolerance;
+                    // Where the largest value on the piece is below the amplitude, it is a little shorter.
+                    const double longest = std::min(length, limit);
+                    EXPECT_LE(piece->end - begin, longest * (1 + 1e-12));
+                    EXPECT_GE(piece->end - begin, 0.6 * longest) << w << ' ' << tolerance << ' ' << limit / length;
+                    if (limit < length) {
+                        EXPECT_EQ(piece->end, begin + limit);
+                    }
+                    double error = 0;
+                    for (int i = 0; i < 400; ++i) {
+                        const double s = (piece->end - begin) * i / 400;
+                        const auto& c = piece->polynomial;
+                        error = std::max(error, std::abs(signal.value(begin + s) - (c[0] + s * (c[1] + s * (c[2] + s * c[3])))));
+                    }
+                    EXPECT_LE(error, 3 * std::max(tolerance, 1e-15));
+                    if (limit > length) {
+                        EXPECT_GE(error, 0.02 * 3 * tolerance) << "no longer than needed";
+                    }
+                }
+            }
+        }
+    }
+}
+
+// Of a function only the places are known at which it was asked: a cubic reaches over forty resolutions, exactly if it is one.
+TEST(InterpolatedSignal, AFunctionIsAskedOverFortyResolutions) {
+    const Function cubic([](double t) { return -2 + t * (0.3 - t * (0.7 - 0.2 * t)); });
+    for (const double resolution : {1e-4, 1e-2}) {
+        const auto piece = time::interpolated(cubic, 0.5, 9, 1e-10, resolution);
+        ASSERT_TRUE(piece);
+        EXPECT_NEAR(piece->end - 0.5, 40 * resolution, 1e-14);
+        EXPECT_GE(cubic.calls, 40);
+    }
+}
+
 TEST(InterpolatedSignal, ARisingFrequencyGivesDuhamelsIntegral) {
     constexpr Mass oscillator{2, 0, 2 * 900, 0, 0};  // 30 rad/s, as the load at its begin
     constexpr double end = 3;

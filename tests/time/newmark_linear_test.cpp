@@ -10,6 +10,7 @@
 #include "time/account/energy.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/newmark.hpp"
+#include "time/one_step/one_step.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::newmark_linear_test {
@@ -118,6 +119,56 @@ TEST(NewmarkLinear, TheLastStepIsShortenedWhenTheDurationIsNoMultiple) {
     EXPECT_DOUBLE_EQ(end.time, 1.0);
     EXPECT_EQ(end.step, 334);
     EXPECT_NEAR(end.q[0], o.exact(1.0), 5e-6);
+}
+
+// Second order is gamma = 1/2 + alpha_f - alpha_m, on both sides of it.
+TEST(NewmarkLinear, OrderByItsCoefficients) {
+    for (const auto& [am, af] : {std::pair{0.0, 0.0}, {0.2, 0.4}, {-0.1, 0.0}}) {
+        const double second = 0.5 + af - am;
+        EXPECT_EQ((time::OneStepCoefficients{am, af, 0.4, second}.order()), 2);
+        for (const double off : {-0.1, 0.1}) EXPECT_EQ((time::OneStepCoefficients{am, af, 0.4, second + off}.order()), 1);
+    }
+}
+
+// The error estimate of a step, c h |da| over the speed of all energy and what the acceleration adds in the largest step.
+TEST(NewmarkLinear, EstimatesTheErrorOfAStep) {
+    const double m = 3, k = 70;
+    const System system = test::linear_system(test::scalar(m), test::scalar(2), test::scalar(k));
+    for (const double beta : {0.0, 1.0 / 12, 0.2, 0.25, 0.5}) {
+        const auto stepper = time::one_step_stepper(system, {0, 0, beta, 0.5}, time::Events::locate);
+        State from = time::initial_state(system), to = from;
+        from.q[0] = 0.2;
+        from.v[0] = -1.5;
+        from.a[0] = 40;
+        to.a[0] = -7;
+        for (const double largest : {0.0, 0.3}) {
+            const double c = std::max(std::abs(beta - 1.0 / 6), 1.0 / 12), root = std::sqrt(m);
+            const double want = c * 0.01 * root * 47 / (std::sqrt(m * 1.5 * 1.5 + k * 0.2 * 0.2) + largest * root * 7);
+            EXPECT_NEAR(stepper->error_estimate(from, to, 0.01, largest), want, 1e-13 * want) << beta;
+        }
+    }
+}
+
+// The acceleration of a state is that of its instant to second order, although the formulas use one that is later or earlier.
+TEST(NewmarkLinear, AlphaMethodsHaveAccelerationsOfSecondOrder) {
+    const Oscillator free{0.05, 0, 1};
+    const System system = free.system();
+    for (const auto& [am, af] : {std::pair{0.0, 1.0 / 3}, {-0.3, 0.0}, {-1.0, 0.0}, {0.2, 0.4}}) {
+        const double a = af - am;
+        std::array<double, 2> errors{};
+        for (std::size_t i = 0; i < 2; ++i) {
+            const double h = i == 0 ? 0.02 : 0.01;
+            const auto stepper =
+                time::one_step_stepper(system, {am, af, 0.25 * (1 + a) * (1 + a), 0.5 + a}, time::Events::locate);
+            State state = time::initial_state(system);
+            time::march(system, *stepper, {.step = h, .duration = 2}, state, {});
+            // x'' = -2 zeta x' - x of the exact motion.
+            const double t = state.time, d = 1e-4;
+            const double exact = (free.exact(t + d) - 2 * free.exact(t) + free.exact(t - d)) / (d * d);
+            errors[i] = std::abs(state.a[0] - exact);
+        }
+        EXPECT_NEAR(std::log2(errors[0] / errors[1]), 2, 0.3) << am << ' ' << af;
+    }
 }
 
 }  // namespace
