@@ -23,6 +23,8 @@ void begin_together(const Ranks& ranks, const std::string& subject, const Identi
 /// they did \throws Error (interrupted)
 [[nodiscard]] std::optional<std::string> end_together(const Ranks& ranks, const std::string& failure,
                                                       const std::function<bool()>& interrupted);
+/// Notes an error of this rank. A script may catch it and end; when another rank then misses this one, its message says why.
+void note_failure(const std::string& message);
 /// Ends the processes of all ranks.
 void abort_ranks(int status);
 

@@ -109,6 +109,10 @@ Mpi& mpi() {
 bool begun = false;
 std::string parted;  ///< why the ranks do not do the same work
 bool met = false;    ///< this rank has begun a sweep with the others
+std::string noted;   ///< the last error of this rank
+
+/// " (its last error: tube.lua:11: no value today)", of a rank that has ended its script
+std::string last_error(const std::string& failure) { return failure.empty() ? "" : " (its last error: " + failure + ")"; }
 
 template <class... Values>
 void send(int rank, Tag tag, const Values&... values) {
@@ -153,15 +157,17 @@ void require_no_sweep(int size) {
             static_cast<void>(receive(status));
             continue;
         }
+        const std::string why = last_error(noted);
         if (status.MPI_TAG == work_begins) {
             ArchiveReader archive("message of a rank", receive(status));
             Identity other;
             archive(other);
-            std::fprintf(stderr, "%s: the ranks of mpirun must do the same work: rank 0 has ended its script, rank %d has not\n",
-                         other.empty() ? "jounce" : other.front().words.c_str(), rank);
+            std::fprintf(stderr,
+                         "%s: the ranks of mpirun must do the same work: rank 0 has ended its script%s, rank %d has not\n",
+                         other.empty() ? "jounce" : other.front().words.c_str(), why.c_str(), rank);
         } else {
-            std::fprintf(stderr, "sweep: the ranks of mpirun must compute the same sweep: rank %d has one, rank 0 has none\n",
-                         rank);
+            std::fprintf(stderr, "sweep: the ranks of mpirun must compute the same sweep: rank %d has one, rank 0 has none%s\n",
+                         rank, why.c_str());
         }
         mpi().abort(mpi().world, static_cast<int>(Failure::bad_case));
     }
@@ -189,11 +195,17 @@ void end_ranks(int status) {
         std::fprintf(stderr, "jounce: %s\n", parted.c_str());
         status = static_cast<int>(Failure::bad_case);
     }
+    // After a signal mpirun ends all ranks, at the latest when this one is gone; MPI_Abort would print a notice of ten lines.
+    constexpr int by_signal = 128;
+    if (status > by_signal) {
+        std::fflush(nullptr);
+        std::_Exit(status);
+    }
     if (status != 0) mpi().abort(mpi().world, status);
     int rank = 0, size = 1;
     mpi().comm_rank(mpi().world, &rank);
     mpi().comm_size(mpi().world, &size);
-    if (!met && rank > 0) send(0, no_part, std::uint64_t{0});
+    if (!met && rank > 0) send(0, no_part, noted);
     if (!met && rank == 0) require_no_sweep(size);
     run_last(status);
     mpi().finalize();
@@ -209,7 +221,11 @@ void require_same(int size, const Identity& identity, const std::function<bool()
         if (!wait_for(rank, MPI_ANY_TAG, status, std::chrono::milliseconds(1), interrupted))
             throw Error(Failure::interrupted, "interrupted");
         ArchiveReader archive("message of a rank", receive(status));
-        if (status.MPI_TAG == no_part) throw bad_case(must + "rank " + std::to_string(rank) + " has ended its script" + without);
+        if (status.MPI_TAG == no_part) {
+            std::string failure;
+            archive(failure);
+            throw bad_case(must + "rank " + std::to_string(rank) + " has ended its script" + without + last_error(failure));
+        }
         Identity other;
         archive(other);
         if (const std::optional<Difference> found = difference(identity, other)) {
@@ -275,6 +291,10 @@ std::optional<std::string> end_together(const Ranks& ranks, const std::string& f
     return {};
 }
 
+void note_failure(const std::string& message) {
+    if (begun) noted = message;
+}
+
 void abort_ranks(int status) { mpi().abort(mpi().world, status); }
 
 void Dispatcher::serve(const std::function<RankLine()>& next, const std::function<void(std::size_t, Outcome)>& finished) {
@@ -336,6 +356,8 @@ void end_ranks(int status) { run_last(status); }
 void begin_together(const Ranks&, const std::string&, const Identity&, const std::function<bool()>&) {}
 
 std::optional<std::string> end_together(const Ranks&, const std::string&, const std::function<bool()>&) { return {}; }
+
+void note_failure(const std::string&) {}
 
 void abort_ranks(int) {}
 

@@ -18,6 +18,7 @@
 #include "script/installed.hpp"
 #include "session/engine.hpp"
 #include "sweep/ranks.hpp"
+#include "values/interrupt.hpp"
 
 namespace {
 
@@ -59,6 +60,7 @@ int start(int argc, char** argv) {
     CaseCommand& command = given.command;
     if (chosen == "run" || chosen == "sweep" || chosen == "modes") {
         command.ranks = jounce::sweep::begin_ranks();
+        if (command.ranks.size > 1) end_within_a_second();
         if (command.ranks.rank > 0 && std::freopen("/dev/null", "w", stdout) == nullptr) return 3;
     }
     // Several copies of `modes` are meant to share one model; in a run they can also share the points of a sweep.

@@ -11,12 +11,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <thread>
 
 #include "base/messages/version.hpp"
 #include "session/context.hpp"
 #include "sweep/rank_work.hpp"
+#include "system/assembly/digest.hpp"
 #include "values/stack.hpp"
 
 namespace jounce::lua {
@@ -103,11 +105,36 @@ void load_engine(const std::string& name, const sweep::Ranks& ranks) {
 }
 
 sweep::Identity facts_of(const System& system, sweep::Identity settings) {
+    // Numbers that a reader understands come before the digest, which only tells that something differs.
+    const auto number = [&settings](const char* of, std::size_t count) {
+        settings.push_back({std::string("the number of ") + of, std::to_string(count), {}});
+    };
+    number("nodes", system.nodes.size());
+    number("free coordinates", static_cast<std::size_t>(system.size()));
+    number("gaps", system.contacts.size());
+    number("frictions", system.frictions.size());
+    number("loads", system.loads.size());
+    if (system.linear.ranks == nullptr) {  // else each rank holds a part of them
+        number("entries of the mass matrix", static_cast<std::size_t>(system.linear.M.nonZeros()));
+        number("entries of the stiffness matrix", static_cast<std::size_t>(system.linear.K.nonZeros()));
+    }
     settings.push_back({"the assembled model", {}, system.digest});
     return settings;
 }
 
-sweep::Identity facts_of(const Model& model) { return {{"the entries of the model", {}, digest_of_entries(model)}}; }
+sweep::Identity facts_of(const Model& model) {
+    std::map<std::string, std::size_t> names;
+    for (const NameDeclaration& name : model.names()) ++names[name.type];
+    Hash places;
+    for (const NodeDeclaration& node : model.nodes())
+        for (const double x : node.position) places.number(x);
+    sweep::Identity out = {{"the number of nodes", std::to_string(model.nodes().size()), {}}};
+    for (const auto& [type, count] : names)
+        out.push_back({"the number of names of type '" + type + "'", std::to_string(count), {}});
+    out.push_back({"the places of the nodes", {}, places.hexadecimal()});
+    out.push_back({"the entries of the model", {}, digest_of_entries(model)});
+    return out;
+}
 
 const linalg::Ranks* assembling_ranks(const Context& command) { return works_together(command) ? loaded->ranks() : nullptr; }
 

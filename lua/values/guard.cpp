@@ -9,6 +9,7 @@
 #include <new>
 
 #include "base/files/memory.hpp"
+#include "sweep/rank_work.hpp"
 #include "values/allocation.hpp"
 #include "values/interrupt.hpp"
 
@@ -202,7 +203,9 @@ int call_guarded(lua_State* L, Body body) {
     } catch (const std::bad_alloc&) {
         memory = true;
     } catch (const Error& error) {
-        fill(raised, error.at(where(L)));
+        const Error placed = error.at(where(L));
+        sweep::note_failure(placed.what());
+        fill(raised, placed);
     } catch (const Stop& stop) {
         raised.failure = stop_mark;
         copy(raised.message, sizeof raised.message, stop.what());

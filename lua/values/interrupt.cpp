@@ -41,7 +41,6 @@ void raise_after_patience(lua_State* L, lua_Debug* at) {
 std::atomic<bool> lua_runs = false;
 std::atomic<unsigned> stretches = 0;
 std::atomic<unsigned> looked_at = 0;
-constexpr long between_looks = 700'000;  // microseconds
 
 std::atomic<int> nested = 0;  // stretches that exist: the script, a function of this program, a function of the script in it, ...
 std::atomic<bool> hosted = false;               // by a foreign interpreter
@@ -50,9 +49,16 @@ std::atomic<bool> bar = false;                  // on the terminal
 
 // Before the second look. By wall time: who presses Ctrl-C waits two seconds on a busy machine too. What the process would have
 // said is at hand, so that nothing is lost where the machine does not let it see the signal.
-constexpr std::chrono::milliseconds last_chance{1300};
+struct Patience {
+    long between_looks;  // microseconds
+    std::chrono::milliseconds last_chance;
+};
+constexpr Patience patient{700'000, std::chrono::milliseconds(1300)}, of_a_rank{250'000, std::chrono::milliseconds(400)};
+std::atomic<const Patience*> waiting = &patient;
 
-bool has_had_its_chance() { return std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > last_chance; }
+bool has_had_its_chance() {
+    return std::chrono::steady_clock::now().time_since_epoch() - signalled.load() > waiting.load()->last_chance;
+}
 
 void say(const char* words) {
     if (bar && ::write(STDERR_FILENO, erase_line.data(), erase_line.size()) < 0) return;
@@ -62,7 +68,7 @@ void say(const char* words) {
 void look_again() {
     looked_at = stretches.load();
     itimerval timer = {};
-    timer.it_value.tv_usec = between_looks;
+    timer.it_value.tv_usec = waiting.load()->between_looks;
     ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
@@ -146,6 +152,8 @@ Stretch::~Stretch() {
 Abandonable::Abandonable(const std::string& place)
     : words_(place + "interrupted\n"), before_(last_words.exchange(nested <= 2 && !hosted ? words_.c_str() : nullptr)) {}
 Abandonable::~Abandonable() { last_words = before_; }
+
+void end_within_a_second() { waiting = &of_a_rank; }
 
 void bar_is_shown(bool shown) { bar = shown; }
 

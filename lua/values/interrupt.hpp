@@ -102,6 +102,9 @@ class Abandonable {
     const char* before_;
 };
 
+/// For a rank of mpirun, which kills its ranks one second after it has told them to end: computations are abandoned before.
+void end_within_a_second();
+
 /// Carriage return, erase to the end of the line.
 inline constexpr std::string_view erase_line = "\r\033[K";
 

@@ -28,7 +28,10 @@ TEST(Failures, OfOneRankEndsAllAlthoughTheScriptCatchesIt) {
         EXPECT_NE(result.status, 124) << call << ": the ranks hang";
         if (result.status == 0) break;  // the function is called less often
         EXPECT_FALSE(contains(result.out, "went on\ttrue")) << call;
-        if (!contains(result.err, "no value today")) continue;  // before the meeting: rank 2 has ended its script
+        if (contains(result.err, "rank 2 has ended its script")) {  // before the meeting
+            EXPECT_TRUE(contains(result.err, "no value today")) << call << ": " << result.err;
+            continue;
+        }
         ++within;
         EXPECT_EQ(result.status, 1) << call << ": " << result.err;
         EXPECT_EQ(occurrences(result.err, "no value today"), 1) << call << ": " << result.err;
@@ -49,6 +52,35 @@ TEST(Failures, OfAllRanksCanBeCaught) {
     const CommandResult result = on_ranks(2, "run case.lua --quiet --engine petsc", scratch.path(), "timeout 400 ");
     ASSERT_EQ(result.status, 0) << result.err;
     EXPECT_LT(difference(numbers(result.out), numbers(alone.out)), 1e-9);
+}
+
+/// A script that catches an error of one rank ends there; the message about the others says why.
+TEST(Failures, ThatAScriptCatchesOnOneRankAreNamed) {
+    const Scratch scratch;
+    for (const std::string failing : {"0", "2"}) {
+        scratch.write("case.lua", rank + plate + "if rank == " + failing +
+                                      " then\n  pcall(jounce.modes, model, { count = 0 })\n  return\nend\njounce.modes(model)\n");
+        const CommandResult result = on_ranks(3, "run case.lua --quiet --engine petsc", scratch.path(), "timeout 120 ");
+        EXPECT_NE(result.status, 0);
+        EXPECT_NE(result.status, 124) << "the ranks hang";
+        EXPECT_TRUE(contains(result.err, "rank " + failing + " has ended its script (its last error: case.lua:")) << result.err;
+        EXPECT_TRUE(contains(result.err, "'count' must be")) << result.err;
+    }
+}
+
+/// mpirun tells its ranks to end and kills them a second later. Its own exit status after that is 1.
+TEST(Failures, AnInterruptOfRanksEndsWithOneLine) {
+    const Scratch scratch;
+    std::string long_work = tube;
+    long_work.replace(long_work.find("around = 12, along = 5"), 22, "around = 100, along = 99");
+    scratch.write("case.lua", long_work + "jounce.modes(model, { count = 400 })\nprint 'complete'\n");
+    for (const std::string seconds : {"2", "5"}) {
+        const CommandResult result = on_ranks(2, "run case.lua --quiet --engine petsc", scratch.path(),
+                                              "timeout --preserve-status --signal=INT " + seconds + " ");
+        EXPECT_NE(result.status, 0);
+        EXPECT_FALSE(contains(result.out, "complete"));
+        EXPECT_EQ(result.err, "case.lua:5: interrupted\n") << seconds;
+    }
 }
 
 TEST(Failures, ALoadThatDiffersBetweenRanksIsRefused) {
