@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -21,6 +23,7 @@
 #include "script/module.hpp"
 #include "script/progress.hpp"
 #include "session/context.hpp"
+#include "session/engine.hpp"
 #include "values/convert.hpp"
 #include "values/interrupt.hpp"
 #include "values/object.hpp"
@@ -374,8 +377,15 @@ int run(lua_State* L) {
     ProgressReport report(stderr, isatty(STDERR_FILENO) != 0);
     record::Session session = command.session;
     session.progress = [&report](const record::Progress& progress) { report.update(progress); };
+    // Up to the first step, whose factor may take minutes, there is nothing to keep. The march asks for signals from then on.
+    const auto starting = std::make_shared<std::optional<Abandonable>>(std::in_place, place_in_script(L));
+    session.interrupted = [starting, asked = command.session.interrupted] {
+        starting->reset();
+        return asked && asked();
+    };
     if (!follows) session.log = [&report](const std::string& line) { report.line(line); };
     Run finished = record::execute(std::move(system), options, session);
+    starting->reset();
     report.clear();
     if (finished.interrupted()) {
         std::string text = "run: interrupted";
