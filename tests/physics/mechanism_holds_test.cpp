@@ -426,5 +426,31 @@ TEST(MechanismProjection, BringsClosedStopsToTheirSurfaces) {
     for (std::size_t s = 1; s < state.sides.size(); ++s) EXPECT_NEAR(dynamics.sides()[s].motion.indentation, 0, 1e-15) << s;
 }
 
+// A friction that begins with its contact slips as it finds the surfaces, in a direction of length one, or sticks at rest.
+TEST(MechanismHolds, ASlipBeginsAlongItsSpeed) {
+    const System system = scene();
+    const auto table = static_cast<std::size_t>(std::ranges::find(system.frictions, std::string("table"), &Friction::name) -
+                                                system.frictions.begin());
+    for (const Vector2d& speed : {Vector2d(0.3, -0.8), Vector2d(-2e3, 1e2), Vector2d(1e-6, 2e-6), Vector2d(0, 0)}) {
+        MechanismDynamics dynamics(system);
+        State state = time::initial_state(system);
+        // The support moves at the start, and the directions of the slip are turned by (0.6, 0.8).
+        const Vector2d support(2e-3 * 2 * pi * 7, 3e-3 * 2 * pi * 4),
+            along(0.6 * speed.x() - 0.8 * speed.y(), 0.8 * speed.x() + 0.6 * speed.y());
+        set(system, state.v, "t.ux", support.x() + along.x());
+        set(system, state.v, "t.uy", support.y() + along.y());
+        time::complete(dynamics, state, time::Tension::kept);
+        const FrictionState& friction = state.frictions[table];
+        if (speed.norm() == 0) {
+            EXPECT_EQ(friction.status, FrictionStatus::stick);
+            continue;
+        }
+        EXPECT_EQ(friction.status, FrictionStatus::slip);
+        EXPECT_NEAR(friction.direction[0], speed.normalized().x(), 1e-9);
+        EXPECT_NEAR(friction.direction[1], speed.normalized().y(), 1e-9);
+        EXPECT_NEAR(contact::norm(friction.force), coefficients.at("table") * 40, 1e-9);
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::mechanism_holds_test

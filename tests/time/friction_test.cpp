@@ -216,5 +216,60 @@ TEST(Friction, BristlesHoldLikeASpring) {
     EXPECT_GT(out.energy.friction, 0);
 }
 
+// A slip in a plane reverses where it has come to rest at an instant and moves back: more than a right angle and a third back,
+// and rest is a billionth of the largest speed, now or at the present acceleration over the time that has passed. Along a line
+// every change of the direction is one. What begins or ends with its contact is in the impact log.
+TEST(Friction, TheLogTellsAReversalFromASlipThatTurns) {
+    using What = time::FrictionEvent::What;
+    System system = masses({1, 0.6}, {900, 400}, -150);
+    add_friction(system, make_friction("coulomb", {{"coefficient", 0.3}}), 10, {0, 1});
+    add_friction(system, make_friction("coulomb", {{"coefficient", 0.3}}), 10, {0});
+    add_friction(system, make_friction("coulomb_regularised", {{"coefficient", 0.3}, {"transition_speed", 0.1}}), 10, {0});
+    struct Case {
+        contact::Slip direction{-1, 0};
+        double speed = 0, before = 0;  // of the slip behind the instant and before it
+        double largest = 0, acceleration = 0, time = 0;
+        bool at_once = true, reverses = true;
+    };
+    const double turn = 2 * std::numbers::pi / 3;
+    for (const Case& c :
+         {Case{}, Case{.at_once = false, .reverses = false},  // steps of a fixed size pass by rest
+          Case{.direction = {std::cos(turn + 0.01), std::sin(turn + 0.01)}},
+          Case{.direction = {std::cos(turn - 0.01), std::sin(turn - 0.01)}, .reverses = false}, Case{.speed = 0.9e-12},
+          Case{.speed = 1.1e-12, .reverses = false}, Case{.before = 1.1e-12, .reverses = false},
+          Case{.speed = 0.9e-9, .before = 0.9e-9, .largest = 1}, Case{.speed = 1.1e-9, .largest = 1, .reverses = false},
+          Case{.speed = 3.9e-9, .acceleration = 0.5, .time = 8}, Case{.speed = 3.9e-9, .acceleration = -0.5, .time = -8},
+          Case{.speed = 4.1e-9, .acceleration = 0.5, .time = 8, .reverses = false}}) {
+        State before = time::initial_state(system), after = before;
+        time::FrictionLog log;
+        log.begin(system, before);
+        after.time = c.time;
+        after.v[1] = -c.largest;
+        after.a[0] = c.acceleration;
+        for (std::size_t f = 0; f < 3; ++f) {
+            before.frictions[f].status = after.frictions[f].status = FrictionStatus::slip;
+            before.frictions[f].direction = {1, 0};
+            after.frictions[f].direction = c.direction;
+        }
+        after.frictions[0].velocity = {0.6 * c.speed, -0.8 * c.speed};
+        after.frictions[0].speed_before = {0.6 * c.before, 0.8 * c.before};
+        after.frictions[0].force = {3, -4};
+        after.frictions[0].normal_force = 7;
+        if (c.at_once)
+            log.switched({before, after, {}});
+        else
+            log.accepted({before, after, {}, {}});
+        std::vector<int> found;
+        for (const time::FrictionEvent& event : log.events()) {
+            EXPECT_EQ(event.what, What::reversal);
+            EXPECT_EQ(event.time, c.time);
+            EXPECT_EQ(event.force, event.friction == 0 ? 5 : 0);
+            EXPECT_EQ(event.normal_force, event.friction == 0 ? 7 : 0);
+            found.push_back(event.friction);
+        }
+        EXPECT_EQ(found, c.reverses ? (std::vector<int>{0, 1}) : std::vector<int>{1}) << c.speed << ' ' << c.direction[0];
+    }
+}
+
 }  // namespace
 }  // namespace jounce::friction_test
