@@ -99,7 +99,7 @@ class Cholesky : public linalg::EngineFactor {
     void solve_in_place(Eigen::Ref<Matrix> columns) const override { columns = ldlt_.solve(columns).eval(); }
     int negative_pivots() const override { return static_cast<int>((ldlt_.vectorD().array() < 0).count()); }
     linalg::RawPairs pairs_above(const SparseMatrix&, const SparseMatrix&, double, const Matrix&, int,
-                                 const std::function<void()>&) const override {
+                                 const StageReport&) const override {
         throw std::logic_error("statics search no eigenpairs");
     }
 
