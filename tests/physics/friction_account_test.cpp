@@ -87,5 +87,36 @@ TEST(FrictionAccount, TheAccountOfAMassInARingCloses) {
     }
 }
 
+// While a mass slides on a rigid stop, the bristles of LuGre with constant coefficient stay bent by z = mu/sigma_0 and store
+// N sigma_0 z^2/2 = N mu^2/(2 sigma_0), the same as on a soft stop; the slip has lost the rest of the kinetic energy, and the
+// impact without restitution the fall's work N c. They are bent fully after a slip of many z. Control: Coulomb stores nothing.
+TEST(FrictionAccount, BristlesOnARigidStopStoreTheirEnergy) {
+    constexpr double load = 6, clearance = 1e-3, speed = 2, coefficient = 0.3, stiffness = 1e4, tolerance = 1e-10;
+    for (const std::string friction : {"coulomb", "lugre"}) {
+        SCOPED_TRACE(friction);
+        Script m;
+        m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 1}, {"free", list({"ux", "uz"})}});
+        m.add("load", {{"node", "p"}, {"direction", vector(0, 0, -1)}, {"force", load}});
+        m.add("initial", {{"node", "p"}, {"velocity", vector(speed, 0, 0)}});
+        m.add("gap", {{"name", "g"},
+                      {"node", "p"},
+                      {"direction", vector(0, 0, -1)},
+                      {"sides", "positive"},
+                      {"clearance", clearance},
+                      {"law", table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0}})},
+                      {"friction", friction_of(friction)},
+                      {"tangent", vector(1, 0, 0)}});
+        const auto method = events(tolerance);
+        const auto system = method->prepare(std::make_shared<const System>(m.system()));
+        const MechanismRun run = run_mechanism(*system, *method, 0.1, 0.1);
+        const double stored = friction == "lugre" ? load * coefficient * coefficient / (2 * stiffness) : 0;
+        const double start = 0.5 * speed * speed;
+        EXPECT_NEAR(run.energy.contact, stored, 1e-6 * stored);  // the last bend of the bristles, at the method's tolerance
+        EXPECT_NEAR(run.energy.friction, start - run.energy.kinetic - stored, 100 * tolerance * start);
+        EXPECT_NEAR(run.energy.contact_damping, load * clearance, 100 * tolerance * start);
+        EXPECT_NEAR(run.energy.remainder, 0, 100 * tolerance * start);
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::friction_account_test

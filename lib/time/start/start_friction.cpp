@@ -269,6 +269,8 @@ void Start::hold_with_friction(State& state) {
         if (now.status != FrictionStatus::slip) continue;
         const Slip mu = contacts_.friction_by_normal(i);
         now.force = {N * mu[0], N * mu[1]};
+        if (friction.law->has_bristle)
+            now.stored_energy = friction.law->evaluate(now.velocity, N, {now.bristle, now.velocity, 0}).stored_energy;
     }
 }
 
