@@ -35,7 +35,8 @@ double tilt_noise(MechanismDynamics& dynamics, std::size_t friction, const State
                 size += std::abs(side.normal[i] * row.prescribed_coefficient[e] * now.second);
             }
         }
-        size += side.curvature * std::abs(rub.around) * std::hypot(rub.around, side.motion.rate);
+        // Of (n.v)(t.v)/r: at rest along the tangent, too, a tilt adds a part of n.v to t.v.
+        size += side.curvature * (rub.around * rub.around + side.motion.rate * side.motion.rate);
     } else {
         const bodies::FrameRow row = side.along();
         const std::array<bodies::Vector2, 2> arms{side.from_first, side.arm};
