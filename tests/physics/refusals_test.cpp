@@ -7,12 +7,14 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "contact_matrix.hpp"
 #include "friction_matrix.hpp"
 #include "mechanisms.hpp"
 #include "nonlinear/orbits/orbit_checks.hpp"
+#include "record/run/run.hpp"
 #include "support/small_system.hpp"
 #include "system/mechanism/mechanism.hpp"
 
@@ -25,7 +27,14 @@ void add_refused(const std::vector<matrix::Cell>& cells, std::vector<std::string
     }
 }
 
-/// What the matrices do not ask for: analyses, interference, and transitions that a law does not take.
+record::RunOptions run_options(const char* method, const std::pair<const char*, Value>& option) {
+    return record::read_run_options(Value(table({{"method", table({{"family", "method"}, {"kind", method}})},
+                                                 {"step", 1e-3},
+                                                 {"duration", 1},
+                                                 {option.first, option.second}})));
+}
+
+/// What the matrices do not ask for: analyses, options of runs, interference, and transitions that a law does not take.
 std::vector<std::string> refused_elsewhere() {
     const Value rigid = table({{"family", "law"}, {"kind", "rigid"}});
     std::vector<std::string> out;
@@ -39,6 +48,12 @@ std::vector<std::string> refused_elsewhere() {
         relaxing.set("transition", "relaxation");
         out.push_back(error_of([&, &name = kind] { (void)make_law(name, relaxing); }));
     }
+    out.push_back(error_of([] { (void)run_options("event_driven", {"events", "stepwise"}); }));
+    out.push_back(error_of([] { (void)run_options("precise", {"tolerance", 1e-6}); }));
+    Table pulling = law_samples().at("kelvin_voigt").front();
+    pulling.set("transition", "force");
+    pulling.set("adhesion", true);
+    out.push_back(error_of([&] { (void)make_law("kelvin_voigt", pulling); }));
     out.push_back(error_of([] {
         Mechanisms m;
         m.body("p", 1, 1e-4, {});
@@ -91,6 +106,46 @@ TEST(Refusals, EveryRowIsReached) {
         EXPECT_TRUE(std::ranges::any_of(messages, made)) << "nothing is refused by the row of " << row->combination;
     }
     EXPECT_FALSE(matrix::in_refusal_table("'step' must be positive, got 0"));
+    EXPECT_FALSE(matrix::in_refusal_table("law.hooke: unknown key 'stifness'; known are stiffness"));
+}
+
+// The rows that name methods, transitions and laws, over all of them. Control: what they do not name is taken.
+TEST(Refusals, OptionsOfRunsAreRefusedForTheMethodsThatTheRowsName) {
+    for (const char* method :
+         {"newmark", "central_difference", "generalized_alpha", "hht", "wbz", "event_driven", "precise", "baumgarte"}) {
+        SCOPED_TRACE(method);
+        const std::string name = method;
+        const bool own_steps = name == "event_driven", one_step = !own_steps && name != "precise" && name != "baumgarte";
+        const std::string stepwise = error_of([&] { (void)run_options(method, {"events", "stepwise"}); });
+        const std::string tolerance = error_of([&] { (void)run_options(method, {"tolerance", 1e-6}); });
+        EXPECT_EQ(refusals::own_steps_stepwise.made(stepwise), own_steps) << stepwise;
+        EXPECT_EQ(stepwise.empty(), !own_steps) << stepwise;
+        EXPECT_EQ(refusals::tolerance_without_estimate.made(tolerance), !one_step) << tolerance;
+        EXPECT_EQ(tolerance.empty(), one_step) << tolerance;
+    }
+}
+
+TEST(Refusals, AdhesionHasTheTransitionDistanceOnly) {
+    for (const char* transition : {"force", "distance_force", "latched", "relaxation", "distance"}) {
+        Table settings = law_samples().at("kelvin_voigt").front();
+        settings.set("transition", transition);
+        EXPECT_EQ(error_of([&] { (void)make_law("kelvin_voigt", settings); }), "") << transition;
+        settings.set("adhesion", true);
+        const std::string error = error_of([&] { (void)make_law("kelvin_voigt", settings); });
+        EXPECT_EQ(refusals::adhesion_with_transition.made(error), transition != std::string("distance")) << error;
+    }
+}
+
+TEST(Refusals, LawsWithoutADampingForceHaveNoTransition) {
+    for (const char* law : {"hooke", "hertz", "rigid", "esdu_78035", "johnson", "adams_impact", "gharib_hurmuzlu_second",
+                            "lankarani_nikravesh_1994", "kelvin_voigt", "hunt_crossley"}) {
+        Table settings = law_samples().at(law).front();
+        settings.set("transition", "distance");
+        const std::string error = error_of([&] { (void)make_law(law, settings); });
+        const bool damped = law == std::string("kelvin_voigt") || law == std::string("hunt_crossley");
+        EXPECT_EQ(refusals::law_without_transition.made(error), !damped) << law << ": " << error;
+        EXPECT_EQ(error.empty(), damped) << law << ": " << error;
+    }
 }
 
 }  // namespace

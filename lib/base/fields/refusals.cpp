@@ -14,6 +14,13 @@ const Refusal method_without_joints = {"a method without joints, a model with bo
                                        "method.baumgarte, and method.generalized_alpha with 'spectral_radius' below 1 do"};
 const Refusal baumgarte_without_joints = {"`method.baumgarte`, a model without joints",
                                           "the model has no joints to stabilise; use another method"};
+const Refusal own_steps_stepwise = {
+    "`method.event_driven`, `events = \"stepwise\"`",
+    "'events' must be \"locate\" with method.{}, which ends its steps at every event, got \"stepwise\""};
+const Refusal tolerance_without_estimate = {
+    "`tolerance` of `jounce.run`, a method that does not estimate its error (`precise`, `baumgarte`; `event_driven` has "
+    "its own `tolerance`)",
+    "'tolerance' must be used with a one-step method (newmark, generalized_alpha, ...), got method.{}"};
 const Refusal rigid_stepwise = {"`law.rigid`, `events = \"stepwise\"`",
                                 "'events' must be \"locate\" with the rigid stop of gap '{}', got \"stepwise\""};
 const Refusal rigid_at_centre = {"`law.rigid`, a circular gap with `clearance = 0`",
@@ -28,6 +35,13 @@ const Refusal damper_before_circular_touch = {
 const Refusal relaxation_without_way_back = {"`transition = \"relaxation\"`, a law that does not define a relaxation",
                                              "'transition' must not be 'relaxation': the law does not define its relaxation at "
                                              "zero force, 0 = F(x, x'), after the release"};
+const Refusal adhesion_with_transition = {"`adhesion = true`, any `transition` but `\"distance\"`",
+                                          "'adhesion' must be false with 'transition' = '{}', got true"};
+// Made by the reader of fields, which knows no laws (unknown_key.hpp): such a law has no field of this name.
+const Refusal law_without_transition = {
+    "`transition`, a law without a damping force (`hooke`, `hertz`, `rigid`, laws of cylinders, "
+    "plastic laws), or `adams_impact`, which itself cuts its force off at zero",
+    "unknown key 'transition'; known are {}"};
 const Refusal surface_of_given_spin = {
     "`surface_radius` of `model:circular_gap`, a node whose rotation about the axis is fixed or prescribed",
     "'surface_radius' must have a component along a free dof, got only {}"};
@@ -50,11 +64,15 @@ using namespace refusals;
 constexpr const Refusal* rows[] = {
     &method_without_joints,           //
     &baumgarte_without_joints,        //
+    &own_steps_stepwise,              //
+    &tolerance_without_estimate,      //
     &rigid_stepwise,                  //
     &rigid_at_centre,                 //
     &rigid_interference,              //
     &damper_before_circular_touch,    //
     &relaxation_without_way_back,     //
+    &adhesion_with_transition,        //
+    &law_without_transition,          //
     &surface_of_given_spin,           //
     &analysis_of_mechanism,           //
     &orbit_of_permanent_indentation,  //

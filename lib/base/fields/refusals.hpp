@@ -25,8 +25,9 @@ struct Refusal {
 };
 
 namespace refusals {
-extern const Refusal method_without_joints, baumgarte_without_joints, rigid_stepwise, rigid_at_centre, rigid_interference,
-    damper_before_circular_touch, relaxation_without_way_back, surface_of_given_spin, analysis_of_mechanism,
+extern const Refusal method_without_joints, baumgarte_without_joints, own_steps_stepwise, tolerance_without_estimate,
+    rigid_stepwise, rigid_at_centre, rigid_interference, damper_before_circular_touch, relaxation_without_way_back,
+    adhesion_with_transition, law_without_transition, surface_of_given_spin, analysis_of_mechanism,
     orbit_of_permanent_indentation, orbit_of_latched;
 }  // namespace refusals
 

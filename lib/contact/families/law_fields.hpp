@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/fields/recipe.hpp"
+#include "base/fields/refusals.hpp"
 #include "contact/families/elastic_part.hpp"
 #include "contact/families/law.hpp"
 
@@ -85,7 +86,7 @@ void transition_field(Fields<S>& fields) {
         .standard("false, with transition = \"distance\" true")
         .check([](const S& s) {
             if (!s.adhesion.value_or(false) || s.transition.empty() || s.transition == "distance") return std::string();
-            return "'adhesion' must be false with 'transition' = '" + s.transition + "', got true";
+            return refusals::adhesion_with_transition.text({s.transition});
         });
 }
 template <class S>

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include <algorithm>
 
+#include "base/fields/refusals.hpp"
 #include "base/messages/text.hpp"
 #include "record/run/run.hpp"
 #include "system/probes/probe.hpp"
@@ -199,14 +200,12 @@ RunOptions read_run_options(const Value& options, const Beginning& from, bool bo
     out.output = settings.output;
     if (settings.tolerance) {
         if (out.method && !out.method->estimates_error()) {
-            throw bad_case("run: 'tolerance' must be used with a one-step method (newmark, generalized_alpha, ...), got method." +
-                           out.method->kind);
+            throw refusals::tolerance_without_estimate.error("run", {out.method->kind});
         }
         out.tolerance = *settings.tolerance;
     }
     if (out.method && out.method->own_steps() && settings.events == "stepwise") {
-        throw bad_case("run: 'events' must be \"locate\" with method." + out.method->kind +
-                       ", which ends its steps at every event, got \"stepwise\"");
+        throw refusals::own_steps_stepwise.error("run", {out.method->kind});
     }
     out.events = settings.events == "locate" ? time::Events::locate : time::Events::stepwise;
     read_nested(settings, out);
