@@ -153,5 +153,30 @@ TEST(EventDrivenRigid, LetsGoWhereAStepBegins) {
     }
 }
 
+// Pressed by a = 1e4 m/s^2 the last hops, v^2/2a < 1e-16 m, are below the rounding of a place 0.3 m away. The speeds are v0 e^k
+// up to the first one below 1e-6 m/s, which does not rebound, and it rests after (1 + 2 e/(1 - e)) v0/a, in a step of any size.
+TEST(EventDrivenRigid, HopsBelowTheRoundingOfThePlaceEnd) {
+    const double e = 0.5, clearance = 0.3, a = 1e4, v0 = std::sqrt(2 * a * clearance);
+    const auto force = std::make_shared<ClosedSignal>(std::array<double, 4>{a, 0, 0, 0});
+    const double last = std::ceil(std::log(1e-6 / v0) / std::log(e)), rests = (1 + 2 * e / (1 - e)) * v0 / a;
+    for (const double h : {1e-4, 1e-3, 0.1}) {
+        const Result r = run(mass(0, clearance, e, force), h, 0.1);
+        EXPECT_NEAR(static_cast<double>(r.impacts.size()), last + 1, 1);
+        double want = v0;
+        for (std::size_t k = 0; k < r.impacts.size(); ++k, want *= e) {
+            // A rounding of the place, eps c, changes v^2/2 by a eps c.
+            if (want > 1e-3) {
+                EXPECT_NEAR(r.impacts[k].speed_in, want, 1e-12 * v0 + 4 * a * epsilon * clearance / want);
+            }
+            const double before = k > 0 ? r.impacts[k - 1].speed_in : infinite;
+            EXPECT_LT(r.impacts[k].speed_in, before) << k;
+        }
+        EXPECT_NEAR(r.impacts.back().time_in, rests, 1e-9);
+        EXPECT_TRUE(r.end.sides[0].memory.closed);
+        EXPECT_NEAR(r.end.q[0], clearance, 1e-16);
+        EXPECT_NEAR(r.end.v[0], 0, 1e-15);
+    }
+}
+
 }  // namespace
 }  // namespace jounce::test::event_driven_rigid_test

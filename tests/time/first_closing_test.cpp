@@ -26,7 +26,8 @@ struct Found {
 };
 
 Found first_closing(const System& system, double length) {
-    const State from = time::initial_state(system);
+    State from = time::initial_state(system);
+    from.step = 1;  // a start at which nothing but rounding moves would rest
     time::ClosedSignals signals(system);
     double end = 0;
     EXPECT_TRUE(signals.refresh(0, length, end));
@@ -40,7 +41,8 @@ Found first_closing(const System& system, double length) {
 }
 
 /// A mass thrown off a stop, which it touches but for `inside`, and drawn back by a (1 + jerk t).
-System thrown(double clearance, double inside, double v, double a, double jerk = 0) {
+System thrown(double clearance, double inside, double v, double a, double jerk = 0,
+              const contact::LawPointer& law = std::make_shared<test::DashpotLaw>(1e4, 0)) {
     System s = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(0));
     s.q0[0] = clearance + inside;
     s.v0[0] = -v;
@@ -48,7 +50,7 @@ System thrown(double clearance, double inside, double v, double a, double jerk =
     load.pattern = Vector::Constant(1, a);
     load.signal = std::make_shared<test::ClosedSignal>(std::array<double, 4>{1, jerk, 0, 0});
     s.loads.push_back(load);
-    test::add_contact(s, "gap", test::stop(clearance), std::make_shared<test::DashpotLaw>(1e4, 0), {Vector::Ones(1)});
+    test::add_contact(s, "gap", test::stop(clearance), law, {Vector::Ones(1)});
     return s;
 }
 
@@ -88,6 +90,21 @@ TEST(FirstClosing, OfAMassThatMovesOffTheSurfaceInwardsIsWithinTheTolerance) {
             ASSERT_EQ(found.sides, std::vector<int>{0});
             EXPECT_NEAR(found.at * v, tolerance * clearance, 1e-3 * tolerance * clearance);
         }
+    }
+}
+
+// A hop below the rounding of the place is known by its speed alone: from a rigid stop it ends after 2 v/a. What fell in to the
+// tolerance would strike with more than v. Control: where a force pushes back, it falls in to sqrt(2 tolerance clearance/a).
+TEST(FirstClosing, OfAHopBelowRoundingFromARigidStopIsAfterItsParabola) {
+    const double clearance = 0.3, a = 1e4, length = 1e-3;
+    for (const double v : {1e-6, 1e-7, 1e-8}) {
+        ASSERT_LT(v * v / (2 * a), epsilon * clearance);
+        const Found found = first_closing(thrown(clearance, 0, v, a, 0, std::make_shared<test::RigidLaw>(0.5)), length);
+        ASSERT_EQ(found.sides, std::vector<int>{0});
+        EXPECT_NEAR(found.at, 2 * v / a, 1e-12 * v / a);
+        const Found yields = first_closing(thrown(clearance, 0, v, a), length);
+        const double fall = std::sqrt(2 * tolerance * clearance / a);
+        EXPECT_NEAR(yields.at, fall, 0.01 * fall);
     }
 }
 

@@ -2,6 +2,7 @@
 // Physics: the jump is given; beside it the load is constant. Reference: its instant, exact to the digits printed. The load may
 // be undefined outside the run, so it must not be called there: at the begin and at the end of a run the search has one side
 // only. Control: in the middle of a run it has two, and of a load without a jump the message says nothing of jumps.
+// Switches without end at a stop of a mesh: no method is told to use itself.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/march/march_errors.hpp"
 
@@ -13,6 +14,9 @@
 #include <string>
 
 #include "support/small_system.hpp"
+#include "system/models.hpp"
+#include "time/events/switching_errors.hpp"
+#include "time/start/start.hpp"
 
 namespace jounce::test::march_errors_test {
 namespace {
@@ -55,6 +59,24 @@ TEST(MarchErrors, AJumpIsSearchedWithinTheRun) {
     EXPECT_GT(middle.last, 0.5) << "control";
     const Said none = said(0.5, 0.5000001, 0);
     EXPECT_EQ(none.message.find("jumps at"), std::string::npos) << none.message;
+}
+
+TEST(MarchErrors, NoMethodIsToldToUseItself) {
+    Script script;
+    script.add("beam", {{"name", "beam"},
+                        {"from", vector(0, 0, 0)},
+                        {"to", vector(1, 0, 0)},
+                        {"elements", 2},
+                        {"section", table({{"family", "section"}, {"kind", "rectangle"}, {"width", 0.02}, {"height", 0.02}})},
+                        {"material",
+                         table({{"family", "material"}, {"kind", "isotropic"}, {"E", 2e11}, {"nu", 0.3}, {"density", 7800}})}});
+    const System system = script.system();
+    const State state = time::initial_state(system);
+    for (const bool located : {false, true}) {
+        const std::string words = time::remedy(system, state, {true, false, located});
+        EXPECT_EQ(words.find("event_driven") == std::string::npos, located) << words;
+        EXPECT_NE(words.find("model:damping"), std::string::npos) << words;
+    }
 }
 
 }  // namespace

@@ -147,9 +147,10 @@ void Switching::apply(State& state) {
     if (--left_ < 0) {
         if (switches_.empty()) {
             const Friction& friction = system_.frictions[static_cast<std::size_t>(frictions_->collected().front().side)];
-            throw computation_failed(fmt::format(
-                "model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; {}",
-                system_.name, friction.name, most_, state.time, remedy(system_, state, beside_rigid_stop(system_, friction))));
+            throw computation_failed(
+                fmt::format("model '{}': friction '{}' sticks and slips more than {} times within one step at t = {:.12g} s; {}",
+                            system_.name, friction.name, most_, state.time,
+                            remedy(system_, state, {beside_rigid_stop(system_, friction), false, stepper_.locates_events()})));
         }
         if (watch_.rigid(switches_.front().side)) {
             const int contact = watch_.contact(switches_.front().side);
@@ -157,7 +158,7 @@ void Switching::apply(State& state) {
             throw computation_failed(fmt::format(
                 "model '{}': rigid stop '{}' closes and opens more than {} times within one step at t = {:.12g} s; {}",
                 system_.name, system_.contacts[static_cast<std::size_t>(contact)].name, most_, state.time,
-                remedy(system_, state, true, rubs)));
+                remedy(system_, state, {true, rubs, stepper_.locates_events()})));
         }
         throw computation_failed(
             fmt::format("model '{}': contact '{}' opens and closes more than {} times within one step at t = {:.12g} s; the step "

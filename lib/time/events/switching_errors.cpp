@@ -29,17 +29,19 @@ std::string without_room(const System& system, const State& state) {
     return fmt::format("{} touch there: where they leave no room, no motion goes on; otherwise ", fmt::join(names, " and "));
 }
 
-std::string remedy(const System& system, const State& state, bool at_rigid_stop, bool rubs) {
+std::string remedy(const System& system, const State& state, const Endless& switches) {
     const bool meshed = (system.beams && !system.beams->empty()) || (system.shells && !system.shells->empty());
-    if (at_rigid_stop && meshed)
-        return "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use "
-               "jounce.method.event_driven, model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller "
-               "step";
-    if (!at_rigid_stop) return "the step is too large";
-    return without_room(system, state) + (rubs ? "the step is too large, or the friction so high that the forces of the stop are "
-                                                 "not unique (Painleve), which only a "
-                                                 "law with a stiffness decides"
-                                               : "the step is too large");
+    if (switches.at_rigid_stop && meshed)
+        return fmt::format(
+            "a rigid stop on a node of finite elements excites the highest frequencies of the mesh: there use {}"
+            "model:damping, a law with a stiffness, mass = \"lumped\" of shells, or a smaller step",
+            switches.located ? "" : "jounce.method.event_driven, ");
+    if (!switches.at_rigid_stop) return "the step is too large";
+    return without_room(system, state) +
+           (switches.rubs
+                ? "the step is too large, or the friction so high that the forces of the stop are not unique (Painleve), "
+                  "which only a law with a stiffness decides"
+                : "the step is too large");
 }
 
 bool beside_rigid_stop(const System& system, const Friction& friction) {

@@ -148,6 +148,10 @@ std::optional<double> FirstClosing::closing(ModalFlight& flight, const Side& sid
                 armed = true;
                 s += turn;
                 here = there;
+            } else if (const double back = s + 2 * turn; law.rigid && back < length && path_at(flight, side, back).r > 0) {
+                // Too low for its place to tell: it returns with its speed. What falls in to the limit instead has more than
+                // that, and would rebound without end.
+                return back;
             }
         }
     }
