@@ -160,12 +160,18 @@ Sprung sprung(const System& system, const Matrix& shapes) {
     const Matrix cosines = shapes.transpose() * (system.linear.mass() * soft) * mass.cwiseSqrt().cwiseInverse().asDiagonal();
     const linalg::SingularValues shared = linalg::singular_values(cosines);
     const auto both = (shared.values.array() > std::sqrt(0.5)).count();
+    if (both == 0) return out;
+    constexpr double no_resistance = 1e-12;  // of the largest: a motion of all that springs connect among each other
     const Matrix turned = shared.left.leftCols(both);
     const Matrix along = cosines.transpose() * turned;  // k x s
     const linalg::DensePairs pairs = linalg::symmetric_pairs(along.transpose() * mass.cwiseInverse().asDiagonal() * along);
-    out.shapes = shapes * (turned * pairs.vectors);
-    out.values = pairs.values;
-    out.others = shapes * shared.left.rightCols(shapes.cols() - both);
+    Eigen::Index loose = 0;
+    while (loose < both && !(pairs.values[loose] > no_resistance * pairs.values[both - 1])) ++loose;
+    const Matrix all = shapes * (turned * pairs.vectors);
+    out.shapes = all.rightCols(both - loose);
+    out.values = pairs.values.tail(both - loose);
+    out.others.resize(shapes.rows(), shapes.cols() - both + loose);
+    out.others << all.leftCols(loose), shapes * shared.left.rightCols(shapes.cols() - both);
     return out;
 }
 

@@ -94,6 +94,40 @@ TEST(BelowRounding, SpringsAcrossLeaveThreeRigidMotions) {
     for (std::size_t i = 0; i < 3; ++i) EXPECT_NEAR(modes.modes[i].effective_mass[2], 0, 1e-9 * mass);
 }
 
+// At a corner a force moves a plate by 1/m + 2 (a/2)^2/(m a^2/12) = 7/m, less by the square of the thickness. Of both plates one
+// relative motion has a spring, 11 have none. Stiffnesses beside the rounding of K as well as far below it.
+TEST(BelowRounding, ASpringBetweenTwoFreePlatesLeavesElevenRigidMotions) {
+    constexpr double t = 1e-3, mass = density * side * side * t;
+    for (const double k : {1e-9, 1e-6, 1e-4, 1e-2}) {
+        Script s;
+        const Handle a = add_plate(s, t, Edge::free, "a"), b = add_plate(s, t, Edge::free, "b", 3);
+        s.add("spring", {{"from", a.nodes[0].name}, {"to", b.nodes[0].name}, {"direction", vector(0, 0, 1)}, {"stiffness", k}});
+        const Modes modes = modal::modes(s.system(), 13);
+        EXPECT_EQ(count(modes, "rigid"), 11) << k;
+        EXPECT_EQ(count(modes, "spring"), 1) << k;
+        EXPECT_EQ(modes.modes[11].kind, "spring") << k;
+        if (k < 1e-5) EXPECT_NEAR(modes.modes[11].frequency / (std::sqrt(14 * k / mass) / (2 * pi)), 1, 2e-6) << k;
+    }
+}
+
+// In its plane nothing holds the plate, however well K resolves the springs across.
+TEST(BelowRounding, NoSpringIsFoundWhereNoneActs) {
+    for (const double k : {1e-5, 1e-4, 1e-3, 1e-2, 1.0, 100.0}) {
+        Script s;
+        add_springs(s, add_plate(s, 1e-3, Edge::free), {2}, k);
+        const Modes modes = modal::modes(s.system(), 7);
+        EXPECT_EQ(count(modes, "rigid"), 3) << k;
+    }
+}
+
+// Bending, springs and what is rigid all lie below the rounding: the modes on springs are not among those that were found.
+TEST(BelowRounding, SpringsStifferThanAThinPlateBendsEndWell) {
+    Script s;
+    add_springs(s, add_plate(s, 1e-7, Edge::free), {2}, 1e-3);
+    const Modes modes = modal::modes(s.system(), 12);
+    EXPECT_EQ(modes.modes.size(), 12U);
+}
+
 // Control: of the resolved thickness all modes are elastic.
 TEST(BelowRounding, AThinClampedPlateBendsAtAnUnknownFrequency) {
     Script thick, thin;

@@ -28,14 +28,14 @@ struct Spring {
     const SpringRow* entry = nullptr;
     std::map<int, double> row;
 
-    /// b x, and the sum of the magnitudes of its terms.
+    /// b x, and how large it could be: the magnitudes of b by the largest of x.
     [[nodiscard]] std::pair<double, double> stretch(const Vector& x) const {
         double sum = 0, size = 0;
         for (const auto& [i, b] : row) {
             sum += b * x[i];
-            size += std::abs(b * x[i]);
+            size += std::abs(b);
         }
-        return {sum, size};
+        return {sum, size * x.cwiseAbs().maxCoeff()};
     }
 };
 
@@ -262,12 +262,32 @@ std::optional<linalg::DensePairs> modes_in(const Matrix& columns, const Matrix& 
     return linalg::symmetric_pairs(stiffness, columns.transpose() * (M * columns));
 }
 
+/// Sum of k (b x)(b y) over the columns.
+Matrix spring_energy(const std::vector<Spring>& springs, const Matrix& columns) {
+    Matrix out = Matrix::Zero(columns.cols(), columns.cols());
+    for (const Spring& spring : springs) {
+        Vector along(columns.cols());
+        for (Eigen::Index j = 0; j < columns.cols(); ++j) along[j] = spring.stretch(columns.col(j)).first;
+        out += spring.entry->stiffness * along * along.transpose();
+    }
+    return out;
+}
+
 /// Adds the motions of one part. \param K and \param M m x m, of the part \param springs over its coordinates
 /// \param basis m x k, orthonormal
 void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::vector<Spring>& springs, const Matrix& basis,
                        const std::vector<int>& part, TooSoft& out) {
     if (basis.cols() == 0) return;  // other supports leave no rigid motion
-    const auto turned = modes_in(basis, basis.transpose() * (K * basis), M);
+    // Rounding of the rest would mix motions that no spring resists with those on springs.
+    const Matrix of_springs = spring_energy(springs, basis);
+    Matrix rest = basis.transpose() * (K * basis) - of_springs;
+    Vector noise(basis.cols());
+    for (Eigen::Index j = 0; j < basis.cols(); ++j) noise[j] = 4 * stiffness_round_off(K, basis.col(j));
+    for (Eigen::Index j = 0; j < basis.cols(); ++j) {
+        for (Eigen::Index i = 0; i < basis.cols(); ++i)
+            if (std::abs(rest(i, j)) <= std::sqrt(noise[i] * noise[j])) rest(i, j) = 0;
+    }
+    const auto turned = modes_in(basis, of_springs + rest, M);
     if (!turned) return;
     Matrix loose(basis.rows(), 0);
     for (Eigen::Index j = 0; j < turned->values.size(); ++j) {
@@ -277,13 +297,7 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
         loose.rightCols(1) = x;
     }
     if (loose.cols() == 0) return;
-    Matrix energy = Matrix::Zero(loose.cols(), loose.cols());
-    for (const Spring& spring : springs) {
-        Vector along(loose.cols());
-        for (Eigen::Index j = 0; j < loose.cols(); ++j) along[j] = spring.stretch(loose.col(j)).first;
-        energy += spring.entry->stiffness * along * along.transpose();
-    }
-    const auto pairs = modes_in(loose, energy, M);
+    const auto pairs = modes_in(loose, spring_energy(springs, loose), M);
     if (!pairs) return;
     for (Eigen::Index j = 0; j < pairs->values.size(); ++j) {
         const Vector x = loose * pairs->vectors.col(j);
@@ -310,6 +324,64 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
         }
         for (const auto& [share, entry] : shares) {
             if (share >= 0.01 * held) out.springs.insert(entry);
+        }
+    }
+}
+
+/// Makes the motions of parts that springs connect modes of all these parts together: a spring between two bodies resists their
+/// relative motion alone. One that no spring resists keeps a part 1e-16 of the largest eigenvalue.
+/// \param part_of of each coordinate, -1 without springs
+void join_parts(const std::vector<Spring>& springs, const std::vector<int>& part_of, int parts, const SparseMatrix& M,
+                TooSoft& soft) {
+    std::vector<std::vector<std::pair<int, double>>> column(static_cast<std::size_t>(soft.motions));
+    for (const Eigen::Triplet<double>& entry : soft.shapes)
+        column[static_cast<std::size_t>(entry.col())].emplace_back(entry.row(), entry.value());
+    linalg::DisjointSets sets(parts);
+    for (const Spring& spring : springs) {
+        for (const auto& term : spring.row)
+            sets.unite(part_of[static_cast<std::size_t>(spring.row.begin()->first)],
+                       part_of[static_cast<std::size_t>(term.first)]);
+    }
+    std::map<int, std::vector<int>> groups;
+    for (int j = 0; j < soft.motions; ++j)
+        groups[sets.find(part_of[static_cast<std::size_t>(column[static_cast<std::size_t>(j)].front().first)])].push_back(j);
+    soft.shapes.clear();
+    const auto add = [&](int motion, const std::vector<std::pair<int, double>>& entries, double factor) {
+        for (const auto& [i, x] : entries) soft.shapes.emplace_back(i, motion, factor * x);
+    };
+    for (const auto& [first, members] : groups) {
+        const auto k = static_cast<Eigen::Index>(members.size());
+        SparseMatrix X(M.rows(), k);
+        std::vector<Eigen::Triplet<double>> entries;
+        std::set<int> own;
+        for (Eigen::Index j = 0; j < k; ++j) {
+            for (const auto& [i, x] : column[static_cast<std::size_t>(members[static_cast<std::size_t>(j)])]) {
+                entries.emplace_back(i, static_cast<int>(j), x);
+                own.insert(part_of[static_cast<std::size_t>(i)]);
+            }
+        }
+        X.setFromTriplets(entries.begin(), entries.end());
+        std::optional<linalg::DensePairs> pairs;
+        if (own.size() > 1) {
+            const RowMajor rows = X;
+            Matrix energy = Matrix::Zero(k, k);
+            for (const Spring& spring : springs) {
+                Vector along = Vector::Zero(k);
+                for (const auto& [i, b] : spring.row)
+                    for (RowMajor::InnerIterator it(rows, i); it; ++it) along[it.col()] += b * it.value();
+                if (!along.isZero(0)) energy += spring.entry->stiffness * along * along.transpose();
+            }
+            pairs = linalg::symmetric_pairs(energy, Matrix(SparseMatrix(X.transpose()) * SparseMatrix(M * X)));
+        }
+        for (Eigen::Index j = 0; j < k; ++j) {
+            const int motion = members[static_cast<std::size_t>(j)];
+            if (!pairs) {
+                add(motion, column[static_cast<std::size_t>(motion)], 1);
+                continue;
+            }
+            const double scale = 1 / std::sqrt(std::max(pairs->values[j], 1e-16 * pairs->values.maxCoeff()));
+            for (Eigen::Index l = 0; l < k; ++l)
+                add(motion, column[static_cast<std::size_t>(members[static_cast<std::size_t>(l)])], scale * pairs->vectors(l, j));
         }
     }
 }
@@ -349,7 +421,8 @@ void find_soft_springs(System& system, const AffineMap& map, const Builder& buil
     if (springs.empty()) return;
     Bodies bodies(system, map, builder);
     TooSoft soft;
-    std::vector<int> local(static_cast<std::size_t>(system.size()), -1);
+    std::vector<int> local(static_cast<std::size_t>(system.size()), -1), part_of = local;
+    int parts = 0;
     for (const SpringPart& part : parts_on(springs, system)) {
         for (std::size_t i = 0; i < part.coordinates.size(); ++i)
             local[static_cast<std::size_t>(part.coordinates[i])] = static_cast<int>(i);
@@ -362,9 +435,14 @@ void find_soft_springs(System& system, const AffineMap& map, const Builder& buil
         }
         find_soft_motions(block_of(system.linear.K, part.coordinates, local), block_of(system.linear.M, part.coordinates, local),
                           own, bodies.motions(part.coordinates), part.coordinates, soft);
-        for (const int i : part.coordinates) local[static_cast<std::size_t>(i)] = -1;
+        for (const int i : part.coordinates) {
+            local[static_cast<std::size_t>(i)] = -1;
+            part_of[static_cast<std::size_t>(i)] = parts;
+        }
+        ++parts;
     }
     if (soft.motions == 0) return;
+    join_parts(springs, part_of, parts, system.linear.M, soft);
     system.soft_motions = SparseMatrix(system.size(), soft.motions);
     system.soft_motions.setFromTriplets(soft.shapes.begin(), soft.shapes.end());
     const std::vector<std::string>& accepted = builder.model().accepted();
