@@ -204,15 +204,7 @@ TEST(MechanismAlpha, ConvergesQuadratically) {
          3},
         {"rod",
          [&](Mechanisms& m) {
-             m.add("flexible_body", {{"name", "rod"},
-                                     {"length", 0.3},
-                                     {"section", circle(0.01)},
-                                     {"material", steel()},
-                                     {"points", table({{"A", 0.0}, {"C", 0.3}})},
-                                     {"modes", 2},
-                                     {"elements", 6}});
-             m.hinge("A", pair_of(0, 0), "rod.A");
-             m.add("assemble", {{"positions", table({{"rod", pair_of(0.15, 0)}})}});
+             add_rod(m);
              m.add("gravity", {{"acceleration", vector(300, -981, 0)}});
              pressed(m, kelvin);
          },

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "mechanisms.hpp"
+#include "motion.hpp"
 #include "time/equations/mechanism_dynamics.hpp"
 
 namespace jounce::test::mechanism_instant {
@@ -11,9 +12,6 @@ using time::MechanismDynamics;
 
 inline Value rigid() { return table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.5}, {"minimum_speed", 1e-6}}); }
 inline Value coulomb(double mu) { return table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", mu}}); }
-inline Value sine(double amplitude, double frequency) {
-    return table({{"family", "signal"}, {"kind", "sine"}, {"amplitude", amplitude}, {"frequency", frequency}});
-}
 
 /// At an instant of the drives, everything in motion.
 inline State moving(const System& system) {

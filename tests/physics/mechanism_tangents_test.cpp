@@ -214,15 +214,7 @@ TEST(MechanismTangents, OfSpringsAndDampers) {
 // M(q) a less the forces of the velocities, of a rod that is bent, turns and is accelerated in every coordinate.
 TEST(MechanismTangents, OfAFlexibleRod) {
     Mechanisms m;
-    m.add("flexible_body", {{"name", "rod"},
-                            {"length", 0.3},
-                            {"section", circle(0.01)},
-                            {"material", steel()},
-                            {"points", table({{"A", 0.0}, {"C", 0.3}})},
-                            {"modes", 2},
-                            {"elements", 6}});
-    m.hinge("A", pair_of(0, 0), "rod.A");
-    m.add("assemble", {{"positions", table({{"rod", pair_of(0.15, 0)}})}});
+    add_rod(m);
     const System system = m.system();
     MechanismDynamics dynamics(system);
     dynamics.set_time(0);
@@ -263,8 +255,8 @@ TEST(MechanismTangents, OfAFlexibleRod) {
     EXPECT_GT(inertia.cwiseAbs().maxCoeff(), 1e-4 * system.linear.M.diagonal().minCoeff()) << "control: the mass matrix changes";
 }
 
-// A side in tension, as in an iteration that releases it, presses no friction: it has neither a force nor a secant.
-TEST(MechanismTangents, OfFrictionUnderTensionAreZero) {
+/// A point that rubs on an oblique plane, beside a pendulum.
+System rubbing(const Value& law) {
     Mechanisms m;
     add_pendulum(m);
     m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
@@ -273,9 +265,14 @@ TEST(MechanismTangents, OfFrictionUnderTensionAreZero) {
                   {"tangent", vector(-0.8, 0.6, 0)},
                   {"clearance", 1e-3},
                   {"sides", "positive"},
-                  {"law", kelvin()},
+                  {"law", law},
                   {"friction", creeping()}});
-    const System system = m.system();
+    return m.system();
+}
+
+// A side in tension, as in an iteration that releases it, presses no friction: it has neither a force nor a secant.
+TEST(MechanismTangents, OfFrictionUnderTensionAreZero) {
+    const System system = rubbing(kelvin());
     Contacts contacts(system);
     contacts.evaluate(values(system, system.q0, {{"p.ux", 3e-3}, {"p.uy", 1e-3}}),
                       values(system, at_rest(system), {{"p.ux", -0.8}, {"p.uy", 0.6}}));
@@ -292,17 +289,7 @@ TEST(MechanismTangents, OfFrictionUnderTensionAreZero) {
 
 // Under a law without damping, whose stiffness alone says how the pressing changes: both directions of a slip under friction.
 TEST(MechanismTangents, OfFrictionUnderAnElasticContact) {
-    Mechanisms m;
-    add_pendulum(m);
-    m.add("point", {{"name", "p"}, {"at", vector(0, 0, 0)}, {"mass", 0.5}, {"free", list({"ux", "uy"})}});
-    m.add("gap", {{"node", "p"},
-                  {"direction", vector(0.6, 0.8, 0)},
-                  {"tangent", vector(-0.8, 0.6, 0)},
-                  {"clearance", 1e-3},
-                  {"sides", "positive"},
-                  {"law", soft_hertz()},
-                  {"friction", creeping()}});
-    const System system = m.system();
+    const System system = rubbing(soft_hertz());
     Contacts contacts(system);
     const Vector q = values(system, system.q0, {{"p.ux", 3e-3}, {"p.uy", 1e-3}});
     const Vector v = values(system, at_rest(system), {{"p.ux", -0.8}, {"p.uy", 0.6}});

@@ -37,6 +37,19 @@ struct Mechanisms : Script {
     void guess(std::initializer_list<std::pair<const char*, Value>> angles) { add("assemble", {{"angles", table(angles)}}); }
 };
 
+/// A flexible rod of 0.3 m with two bending modes, on a hinge at its end.
+inline void add_rod(Mechanisms& m) {
+    m.add("flexible_body", {{"name", "rod"},
+                            {"length", 0.3},
+                            {"section", circle(0.01)},
+                            {"material", steel()},
+                            {"points", table({{"A", 0.0}, {"C", 0.3}})},
+                            {"modes", 2},
+                            {"elements", 6}});
+    m.hinge("A", pair_of(0, 0), "rod.A");
+    m.add("assemble", {{"positions", table({{"rod", pair_of(0.15, 0)}})}});
+}
+
 inline time::MethodPointer method(const char* kind, std::initializer_list<std::pair<const char*, Value>> settings = {}) {
     return time::method_family.find(kind)->make(table(settings));
 }

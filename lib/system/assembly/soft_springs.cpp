@@ -4,7 +4,6 @@
 
 #include <fmt/format.h>
 
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -15,6 +14,7 @@
 
 #include "linalg/basics/disjoint_sets.hpp"
 #include "linalg/dense/dense.hpp"
+#include "system/assembly/body_motions.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/reduction/reduced_row.hpp"
 #include "system/state/rigid_motion.hpp"
@@ -64,25 +64,6 @@ struct SpringPart {
     std::vector<const Spring*> springs;
 };
 
-/// Coordinates that K connects without the springs. \param for_each_entry calls a function of row, column and value
-/// \param group of each coordinate of K
-template <class ForEachEntry, class Rows, class Group>
-linalg::DisjointSets connected_without(const ForEachEntry& for_each_entry, const Rows& springs, int groups, const Group& group) {
-    std::map<std::pair<int, int>, double> of_springs;
-    for (const auto& [row, stiffness] : springs) {
-        for (const auto& [i, a] : row) {
-            for (const auto& [j, b] : row)
-                if (i != j) of_springs[{i, j}] += stiffness * std::abs(a * b);
-        }
-    }
-    linalg::DisjointSets sets(groups);
-    for_each_entry([&](int i, int j, double value) {
-        const auto found = of_springs.find({i, j});
-        if (std::abs(value) > (found == of_springs.end() ? 0 : 2 * found->second)) sets.unite(group(i), group(j));
-    });
-    return sets;
-}
-
 /// The parts that have a spring.
 std::vector<SpringPart> parts_on(const std::vector<Spring>& springs, const System& system) {
     std::vector<std::pair<std::map<int, double>, double>> rows;
@@ -121,131 +102,6 @@ SparseMatrix block_of(const SparseMatrix& A, const std::vector<int>& part, const
     out.setFromTriplets(entries.begin(), entries.end());
     return out;
 }
-
-/// The same space as that of the columns.
-Matrix orthonormal(const Matrix& columns) {
-    Matrix out(columns.rows(), 0);
-    if (columns.cols() == 0) return out;
-    const linalg::DensePairs pairs = linalg::symmetric_pairs(columns.transpose() * columns);
-    for (Eigen::Index j = 0; j < pairs.values.size(); ++j) {
-        if (!(pairs.values[j] > 1e-10 * pairs.values.maxCoeff())) continue;
-        out.conservativeResize(Eigen::NoChange, out.cols() + 1);
-        out.rightCols(1) = columns * pairs.vectors.col(j) / std::sqrt(pairs.values[j]);
-    }
-    return out;
-}
-
-/// Rigid motions about the centre of some nodes, over their dofs (6 m x 6); rotations by 1/length.
-Matrix motions_about_centre(const System& system, const std::vector<int>& nodes, const Matrix& of_nodes) {
-    const auto place = [&](int node) {
-        const auto& x = system.nodes[static_cast<std::size_t>(node)].position;
-        return Eigen::Vector3d(x[0], x[1], x[2]);
-    };
-    Eigen::Vector3d centre = Eigen::Vector3d::Zero();
-    double length = 0;
-    for (const int node : nodes) centre += place(node) / static_cast<double>(nodes.size());
-    for (const int node : nodes) length = std::max(length, (place(node) - centre).norm());
-    Matrix out(6 * static_cast<Eigen::Index>(nodes.size()), 6);
-    for (std::size_t i = 0; i < nodes.size(); ++i)
-        out.middleRows<6>(6 * static_cast<Eigen::Index>(i)) = of_nodes.middleRows<6>(6 * nodes[i]);
-    for (int k = 0; k < 3; ++k) {
-        out.col(3 + k) -= out.leftCols(3) * Eigen::Vector3d(Eigen::Vector3d::Unit(k).cross(centre));
-        if (length > 0) out.col(3 + k) /= length;
-    }
-    return out;
-}
-
-/// Bodies: the nodes that elements connect. Springs, ties and rigid links join them to structures with hinges.
-class Bodies {
-  public:
-    Bodies(const System& system, const AffineMap& map, const Builder& builder)
-        : system_(system), map_(map), builder_(builder), T_(map.T), of_nodes_(rigid_motions_of_nodes(system)), sets_(sets()) {
-        for (int node = 0; node < static_cast<int>(system.nodes.size()); ++node) members_[sets_.find(node)].push_back(node);
-    }
-
-    /// An orthonormal basis of the motions of the coordinates of a part (m x k) in which all its bodies are rigid.
-    [[nodiscard]] Matrix motions(const std::vector<int>& part) {
-        std::set<int> bodies;
-        for (const int i : part) {
-            for (SparseMatrix::InnerIterator it(map_.T, i); it; ++it)
-                if (it.value() != 0) bodies.insert(sets_.find(static_cast<int>(it.row()) / 6));
-        }
-        std::size_t dofs = 0;
-        for (const int body : bodies) dofs += 6 * members_[body].size();
-        constexpr std::size_t most_bodies = 50, most_numbers = 20'000'000;
-        if (bodies.size() > 1 && bodies.size() <= most_bodies && 6 * bodies.size() * dofs < most_numbers) {
-            if (const std::optional<Matrix> found = of_bodies(part, bodies, dofs)) return *found;
-        }
-        std::vector<int> nodes;
-        for (const int i : part) nodes.push_back(map_.dof_of[static_cast<std::size_t>(i)] / 6);
-        const Matrix columns = motions_about_centre(system_, nodes, of_nodes_);
-        Matrix own(static_cast<Eigen::Index>(part.size()), 6);
-        for (Eigen::Index i = 0; i < own.rows(); ++i)
-            own.row(i) = columns.row(6 * i + map_.dof_of[static_cast<std::size_t>(part[static_cast<std::size_t>(i)])] % 6);
-        return orthonormal(own);
-    }
-
-  private:
-    [[nodiscard]] linalg::DisjointSets sets() const {
-        std::vector<std::pair<std::map<int, double>, double>> rows;
-        for (const SpringRow& spring : builder_.spring_rows()) {
-            rows.emplace_back(std::map<int, double>(), spring.stiffness);
-            for (const LinearTerm& term : spring.row) rows.back().first[term.index] += term.coefficient;
-        }
-        const auto of_K = [this](const auto& visit) { builder_.full_stiffness().for_each_entry(visit); };
-        return connected_without(of_K, rows, static_cast<int>(system_.nodes.size()), [](int dof) { return dof / 6; });
-    }
-
-    /// The motions u = R c of the bodies that are motions of the coordinates of the part alone, T q with q = u at their dofs.
-    [[nodiscard]] std::optional<Matrix> of_bodies(const std::vector<int>& part, const std::set<int>& bodies, std::size_t dofs) {
-        const auto columns = 6 * static_cast<Eigen::Index>(bodies.size());
-        Matrix R = Matrix::Zero(static_cast<Eigen::Index>(dofs), columns);
-        std::map<int, Eigen::Index> row_of;  // of a node
-        Eigen::Index row = 0, column = 0;
-        for (const int body : bodies) {
-            const std::vector<int>& nodes = members_[body];
-            R.block(row, column, 6 * static_cast<Eigen::Index>(nodes.size()), 6) =
-                motions_about_centre(system_, nodes, of_nodes_);
-            for (const int node : nodes) row_of[node] = std::exchange(row, row + 6);
-            column += 6;
-        }
-        Matrix q(static_cast<Eigen::Index>(part.size()), columns);
-        std::map<int, Eigen::Index> place;
-        for (std::size_t i = 0; i < part.size(); ++i) {
-            const int dof = map_.dof_of[static_cast<std::size_t>(part[i])];
-            const auto at = row_of.find(dof / 6);
-            if (at == row_of.end()) return {};
-            place[part[i]] = static_cast<Eigen::Index>(i);
-            q.row(static_cast<Eigen::Index>(i)) = R.row(at->second + dof % 6);
-        }
-        Matrix off = -R;
-        for (const auto& [node, first] : row_of) {
-            for (int k = 0; k < 6; ++k) {
-                bool moved = false;
-                for (RowMajor::InnerIterator it(T_, 6 * node + k); it; ++it) {
-                    if (it.value() == 0) continue;
-                    if (const auto at = place.find(static_cast<int>(it.col())); at != place.end())
-                        off.row(first + k) += it.value() * q.row(at->second);
-                    moved = true;
-                }
-                if (!moved && !builder_.touched(6 * node + k)) off.row(first + k).setZero();
-            }
-        }
-        const auto pairs = linalg::symmetric_pairs(off.transpose() * off, R.transpose() * R);
-        if (!pairs) return {};
-        Eigen::Index free = 0;
-        while (free < columns && pairs->values[free] < 1e-12) ++free;
-        return orthonormal(q * pairs->vectors.leftCols(free));
-    }
-
-    const System& system_;
-    const AffineMap& map_;
-    const Builder& builder_;
-    RowMajor T_;
-    Matrix of_nodes_;
-    linalg::DisjointSets sets_;
-    std::map<int, std::vector<int>> members_;
-};
 
 /// What the springs hold too softly.
 struct TooSoft {
@@ -419,7 +275,7 @@ void find_soft_springs(System& system, const AffineMap& map, const Builder& buil
     if (system.mechanism) return;
     const std::vector<Spring> springs = soft_springs(system, map, builder);
     if (springs.empty()) return;
-    Bodies bodies(system, map, builder);
+    BodyMotions bodies(system, map, builder);
     TooSoft soft;
     std::vector<int> local(static_cast<std::size_t>(system.size()), -1), part_of = local;
     int parts = 0;
