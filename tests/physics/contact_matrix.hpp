@@ -27,7 +27,7 @@ struct Scene {
     const char* name;
     const char* mover;  ///< node or body of the probes
     bool joints;        ///< a mechanism
-    bool alone;         ///< nothing but the mass takes part: the reference is the one of a point
+    bool alone;         ///< nothing but the mass and one side takes part: the reference is the one of a point
 };
 
 /// What remains of one march.
@@ -66,7 +66,8 @@ class Bench {
     double duration_ = 0;  ///< of the contact in a free impact [s]
     double restitution_ = 0;
     bool beyond_the_law_ = false;
-    std::vector<Outcome> point_, beam_;
+    std::vector<Outcome> point_;
+    std::map<std::string, std::vector<Outcome>> others_;
     std::map<std::string, std::vector<std::shared_ptr<const System>>> systems_;
 };
 

@@ -1,7 +1,8 @@
 // Physics: one impact (0.5 kg, 2 m/s, one wall) by every law and transition, as a point, in a ring, at the tip of a beam, as a
-// body on a guide, a journal in a bearing and a pin in a slot, by every method with events located and stepwise: a sample of the
-// cells. Reference: event_driven at tolerance 1e-12 on the point (on the beam for the beam), itself held against the free impact.
-// Tolerance: the order that the method has there (contact_matrix.cpp), from root mean squares over five places of the onset.
+// body on a guide, a journal in a bearing, a pin in a slot and a block in a guide, by every method with events located and
+// stepwise: a sample of the cells. Reference: event_driven at tolerance 1e-12 on the point (on the beam for the beam, on the
+// block for the block), itself held against the free impact. Tolerance: the order that the method has there (contact_matrix.cpp),
+// from root mean squares over five places of the onset.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "contact_matrix.hpp"
 

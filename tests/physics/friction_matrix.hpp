@@ -26,8 +26,10 @@ struct Scene {
     const char* mover;                 ///< node or body of the probes
     std::vector<const char*> motions;  ///< that are compared, with their speeds
     double duration;                   ///< of the march [s]
-    bool joints = false;               ///< a mechanism
+    bool curved = false;               ///< a mechanism or a ring: the reference is of event_driven
     bool hits = false;                 ///< obliquely, instead of sliding under a force that is given
+    const char* witness = nullptr;     ///< the scene of one coordinate whose motion this one is, along `along`
+    std::vector<double> along = {1};   ///< of the motions
 };
 
 [[nodiscard]] const std::vector<Case>& cases();
@@ -39,8 +41,10 @@ struct Outcome {
 };
 /// \param place of the onset, or of where the slip ends, within a step: 0 to 4
 [[nodiscard]] System build(const Scene& scene, const Value& friction, int place);
-/// The independent integration of a structure, or event_driven of a mechanism, at a tolerance.
-[[nodiscard]] Outcome reference(const Case& law, const Scene& scene, const System& system, double tolerance = 1e-12);
+/// The independent integration of a structure or of the scene's witness, or event_driven of a mechanism or a ring, at a
+/// tolerance.
+[[nodiscard]] Outcome reference(const Case& law, const Scene& scene, int place, double tolerance = 1e-12);
+[[nodiscard]] const Scene& scene_named(const std::string& name);
 /// Of one outcome against another, relative to the speed at the start and the way it makes.
 [[nodiscard]] double error(const Scene& scene, const Outcome& got, const Outcome& want);
 

@@ -236,7 +236,7 @@ TEST(FrictionSwitching, AReversedSlipEndsWhereItCanBeHeld) {
             after.frictions[0].force[0] = force;
             after.a[0] = (pull - b * force) / m;
             Switcher s(system, after);
-            s.switching.add_ended_slips(before, after);
+            s.switching.add_ended_slips(before, after, after);
             EXPECT_EQ(s.switching.collected().size(), pull / b * sign <= 5 ? 1U : 0U) << load;
         }
     }
@@ -248,8 +248,28 @@ TEST(FrictionSwitching, AReversedSlipEndsWhereItCanBeHeld) {
               after = at(karnopp, vector({0.015 / b}), FrictionStatus::slip);
         after.a[0] = 1e3;
         Switcher s(karnopp, after);
-        s.switching.add_ended_slips(before, after);
+        s.switching.add_ended_slips(before, after, after);
         EXPECT_EQ(s.switching.collected().size(), was > 0.02 ? 1U : 0U);
+    }
+}
+
+// In a plane the direction turns without rest, unless the slip passes close by zero: within a fifth of its speed at the begin.
+TEST(FrictionSwitching, ASlipInAPlaneEndsWhereItPassesThroughRest) {
+    System system = masses({1, 1});
+    add(system, law(0.4, 0.5), {vector({1, 0}), vector({0, 1})});
+    for (const double aside : {0.0, 0.019, 0.021}) {
+        for (const double load : {4.9, 5.1}) {
+            // From 0.1 (0.6, 0.8) back along the same line, `aside` of zero.
+            State before = at(system, vector({0.06 - 0.8 * aside, 0.08 + 0.6 * aside}), FrictionStatus::slip),
+                  after = at(system, vector({-0.06 - 0.8 * aside, -0.08 + 0.6 * aside}), FrictionStatus::slip);
+            after.frictions[0].force = {-2.4, -3.2};
+            after.a = vector({2.4 - 0.6 * load, 3.2 - 0.8 * load});
+            Switcher s(system, after);
+            const bool passes = aside < 0.2 * std::hypot(0.1, aside);
+            EXPECT_EQ(s.switching.any_passes_rest(before, after), passes) << aside;
+            s.switching.add_ended_slips(before, after, after);
+            EXPECT_EQ(s.switching.collected().size(), passes && load < 5 ? 1U : 0U) << aside << " " << load;
+        }
     }
 }
 

@@ -206,6 +206,15 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
     return true;
 }
 
+// A body that rests on a rigid stop and is pressed lies on it at once: by its depth, which is rounding, it would be free for the
+// time of a fall through it.
+bool MechanismSteps::rests_on_stop(const State& from, std::size_t s) const {
+    const MechanismDynamics::Side& side = dynamics_.sides()[s];
+    const contact::Motion& motion = from.sides[s].motion;
+    return side.law->rigid && std::abs(motion.rate) <= 8 * epsilon * scales_.largest(from.v) &&
+           std::abs(motion.indentation) <= rounding(side);
+}
+
 bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, StepReport& report) {
     // The function is negative at low, positive at high: trials have to confirm this. It may have other zeros outside.
     RootBracket bracket(c.low, c.high);
@@ -214,6 +223,7 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     double at = std::clamp(c.guess, c.low, c.high);
     if (!(at > 0)) at = 0.5 * c.high;
     const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
+    if (c.event == ContactEvent::onset && rests_on_stop(from, c.side)) at = smallest;
     if (is_smooth(c) && implicit_) {
         // The order of the polynomial is not lower than that of the estimated error.
         implicit_steps_.within(at, increment_.size(), increment_.data());

@@ -129,6 +129,7 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
     /// tension is not found
     bool predict(const State& from, Crossing& c, double h, StepReport& report);
+    [[nodiscard]] bool rests_on_stop(const State& from, std::size_t side) const;
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
     /// Events before the last located one, at the present end of the step: the closing of a separated side that is now

@@ -51,6 +51,13 @@ GivenRates given_rates(const System& system, const State& state, const Friction&
     return out;
 }
 
+/// Does a slip pass through rest within a step from one velocity to the other? In a plane its direction can turn without rest.
+bool passes_rest(const Slip& before, const Slip& after) {
+    if (!(dot(before, after) < 0)) return false;
+    const double between = std::hypot(after[0] - before[0], after[1] - before[1]);
+    return std::abs(before[0] * after[1] - before[1] * after[0]) <= stopped * contact::norm(before) * between;
+}
+
 bool between_frames(const System& system, const Friction& friction) {
     return friction.contact >= 0 &&
            system.contacts[static_cast<std::size_t>(friction.contact)].gap.shape == contact::GapShape::frames;
@@ -169,7 +176,20 @@ void FrictionSwitching::add(const EventCandidate& candidate) {
     if (std::none_of(collected_.begin(), collected_.end(), same)) collected_.push_back(candidate);
 }
 
-void FrictionSwitching::add_ended_slips(const State& before, const State& after) {
+bool FrictionSwitching::passes_rest(const State& before, const State& after, std::size_t friction) const {
+    const FrictionState &was = before.frictions[friction], &now = after.frictions[friction];
+    return system_->frictions[friction].law->cone && was.status == FrictionStatus::slip && now.status == FrictionStatus::slip &&
+           time::passes_rest(was.velocity, now.velocity);
+}
+
+bool FrictionSwitching::any_passes_rest(const State& before, const State& after) const {
+    for (std::size_t i = 0; i < after.frictions.size(); ++i) {
+        if (passes_rest(before, after, i)) return true;
+    }
+    return false;
+}
+
+void FrictionSwitching::add_ended_slips(const State& before, const State& after, const State& consistent) {
     for (std::size_t i = 0; i < after.frictions.size(); ++i) {
         const auto& cone = system_->frictions[i].law->cone;
         const FrictionState& was = before.frictions[i];
@@ -178,10 +198,8 @@ void FrictionSwitching::add_ended_slips(const State& before, const State& after)
         // A beginning slip passes the dead band from below.
         const bool above = contact::norm(was.velocity) > cone->dead_band;
         const bool entered = above && contact::norm(now.velocity) <= cone->dead_band;
-        // In a plane the direction of slip can turn without rest.
-        const bool line = system_->frictions[i].directions == 1 && was.status == FrictionStatus::slip;
-        const bool turned = line && dot(was.velocity, now.velocity) < 0;
-        if (entered || (turned && holds_at_rest(i, after))) add({static_cast<int>(i), ContactEvent::slip_ends, 0, true});
+        const bool turned = passes_rest(before, after, i);
+        if (entered || (turned && holds_at_rest(i, consistent))) add({static_cast<int>(i), ContactEvent::slip_ends, 0, !turned});
     }
 }
 
@@ -208,7 +226,7 @@ void FrictionSwitching::apply(State& state) {
             leave_band(state);
         } else if (event.event == ContactEvent::stick_breaks) {
             break_stick(static_cast<std::size_t>(event.side), state);
-        } else if (watch_->stops(event.side, state)) {
+        } else if (!event.at_end || watch_->stops(event.side, state)) {
             f.status = FrictionStatus::stick;
             rests = true;
         } else {

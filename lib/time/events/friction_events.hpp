@@ -59,8 +59,11 @@ class FrictionSwitching {
     /// Slips of set-valued frictions whose velocity is rounding are tried as sticks.
     void stick_at_rest(State& state) const;
     void add(const EventCandidate& candidate);
-    /// Stepwise: ends the slips that entered their dead band, or reversed where the static coefficient holds them.
-    void add_ended_slips(const State& before, const State& after);
+    /// Does a set-valued slip pass through rest within a step?
+    [[nodiscard]] bool any_passes_rest(const State& before, const State& after) const;
+    /// Stepwise: ends the slips that entered their dead band, or passed through rest where the static coefficient holds them.
+    /// \param consistent `after` with the accelerations that its forces make
+    void add_ended_slips(const State& before, const State& after, const State& consistent);
     [[nodiscard]] const std::vector<EventCandidate>& collected() const { return collected_; }
     [[nodiscard]] HeldMotions& motions() const { return motions_; }
     /// Statuses, and the impulses that bring sticking frictions exactly to rest.
@@ -71,6 +74,7 @@ class FrictionSwitching {
 
   private:
     [[nodiscard]] bool given_speed_jumps(const State& state, std::size_t friction) const;
+    [[nodiscard]] bool passes_rest(const State& before, const State& after, std::size_t friction) const;
     [[nodiscard]] bool holds_at_rest(std::size_t friction, const State& state);
     void bring_to_rest(State& state);
     void leave_band(State& state) const;

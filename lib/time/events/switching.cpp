@@ -79,21 +79,43 @@ void Switching::add_sides_about_to_close(const State& state, double together) {
     }
 }
 
-void Switching::add_sides_that_let_go(const State& other, const State& at) {
+void Switching::add_sides_with_the_same_event(const State& other, const State& at) {
     constexpr double vanished = 1e-6;
-    const auto lets_go = [&](const Switch& w) { return w.what == Switch::What::opened && watch_.rigid(w.side); };
-    if (std::none_of(switches_.begin(), switches_.end(), lets_go)) return;
+    bool rigid = false, releases = false, returns = false;
+    for (const Switch& w : switches_) {
+        const contact::Law& law = watch_.law(w.side);
+        const contact::Motion& motion = at.sides[static_cast<std::size_t>(w.side)].motion;
+        if (w.what == Switch::What::opened) (law.rigid ? rigid : releases) |= law.rigid || opens_by_force(law);
+        if (w.what == Switch::What::closed) returns |= force_closes_indented(law) && motion.indentation > 0;
+    }
+    if (!rigid && !releases && !returns) return;
     for (int s = 0; s < system_.sides; ++s) {
         const SideState& from = other.sides[static_cast<std::size_t>(s)];
         const SideState& to = at.sides[static_cast<std::size_t>(s)];
-        if (!watch_.rigid(s) || !from.memory.closed || !to.memory.closed) continue;
-        if (to.response.force <= vanished * std::abs(from.response.force)) add(s, Switch::What::opened);
+        const contact::Law& law = watch_.law(s);
+        if (from.memory.closed != to.memory.closed) continue;
+        if (to.memory.closed) {
+            const bool may = law.rigid ? rigid : releases && opens_by_force(law) && to.motion.rate < 0;
+            if (may && to.response.force <= vanished * std::abs(from.response.force)) add(s, Switch::What::opened);
+        } else if (returns && force_closes_indented(law) && to.motion.indentation > 0) {
+            const double now = closed_response(law, to.motion, to.memory).force;
+            const double then = closed_response(law, from.motion, from.memory).force;
+            if (std::abs(now) <= vanished * std::abs(then)) add(s, Switch::What::closed);
+        }
     }
 }
 
 bool Switching::end_slips(const State& before, State& state) {
     clear();
-    if (frictions_) frictions_->add_ended_slips(before, state);
+    if (frictions_) {
+        const State* consistent = &state;
+        if (frictions_->any_passes_rest(before, state)) {
+            sampled_ = state;  // methods carry accelerations of their own behind a force that jumps
+            stepper_.restart(sampled_);
+            consistent = &sampled_;
+        }
+        frictions_->add_ended_slips(before, state, *consistent);
+    }
     if (!frictions_ || frictions_->collected().empty()) return false;
     apply(state);
     return true;

@@ -51,9 +51,11 @@ class Switching {
     /// Sides that reach their stop within `together` [s] close as well.
     void add_sides_about_to_close(const State& state, double together);
 
-    /// Where a rigid side lets go, those close whose force has vanished with it, but for rounding: what holds two corners of a
-    /// body vanishes at one instant. \param other a state of a step that begins or ends there
-    void add_sides_that_let_go(const State& other, const State& at);
+    /// Where the force of a side vanishes or returns, sides whose force is zero with it, but for rounding: what holds two corners
+    /// of a body vanishes at one instant. Of compliant sides those that let go by force on their way out, or whose force returns
+    /// while they are indented; one alone would turn the body by its residue, and undo the event of the other.
+    /// \param other a state of a step that begins or ends there
+    void add_sides_with_the_same_event(const State& other, const State& at);
 
     /// Switches the statuses collected in `state`, gives the impulses of rigid stops, and restarts the integrator.
     /// \throws Error (computation) naming the contact and the time when there were more switches than allowed

@@ -227,7 +227,7 @@ class Walk {
                 return accept(found.step, grid && next_->time >= end_time);
             case EventLocation::Outcome::at_begin:
                 switching_.add(found.event);
-                switching_.add_sides_that_let_go(*next_, *state_);
+                switching_.add_sides_with_the_same_event(*next_, *state_);
                 if (EventLocation::without_force(found.event, *state_)) look_ahead(found, h, end_time);
                 break;
             case EventLocation::Outcome::at_end:
@@ -251,7 +251,7 @@ class Walk {
     /// Switches of `first` and of all sides with an event within `together` of the end of the trial step.
     void collect_switches(const EventCandidate& first, double together) {
         switching_.add(first);
-        switching_.add_sides_that_let_go(*state_, *next_);
+        switching_.add_sides_with_the_same_event(*state_, *next_);
         const double h = next_->time - state_->time;
         if (!watch_.examine(*state_, *next_)) return;
         for (const EventCandidate& c : watch_.candidates()) {
@@ -273,7 +273,7 @@ class Walk {
             const bool closed = state_->sides[static_cast<std::size_t>(s)].memory.closed;
             switching_.add(s, closed ? Switch::What::opened : Switch::What::closed);
         }
-        switching_.add_sides_that_let_go(*next_, *state_);
+        switching_.add_sides_with_the_same_event(*next_, *state_);
         switching_.apply(*state_);
     }
 
