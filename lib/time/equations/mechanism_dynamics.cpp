@@ -236,7 +236,7 @@ void MechanismDynamics::accelerate(double* a, double* lambda, const Feedback& fe
     if (!held_.empty()) take_held_forces(a, lambda, feedback);
 }
 
-void MechanismDynamics::project_rates(const double* q, double* v) {
+void MechanismDynamics::project_rates(const double* q, double* v, bool with_friction) {
     if (m_ == 0 && held_.empty()) return;
     motion_.move(q, v);
     motion_.constrain();
@@ -252,7 +252,7 @@ void MechanismDynamics::project_rates(const double* q, double* v) {
     for (std::size_t k = 0; k < held_.size(); ++k) {
         held_force_[static_cast<Eigen::Index>(k)] = held_rate(held_[k]);
     }
-    take_held_out(v);
+    take_held_out(v, with_friction);
 }
 
 void MechanismDynamics::project_positions(double* q) {

@@ -179,7 +179,8 @@ class MechanismDynamics {
     [[nodiscard]] double independence() const { return independence_; }
     [[nodiscard]] double independence_at(const double* q, const double* v);
     /// Removes the joints' rates from v / their values from q, in the metric of the mass matrix.
-    void project_rates(const double* q, double* v);
+    /// \param with_friction do frictions that slide go with the impulses of closed rigid sides, as with their forces?
+    void project_rates(const double* q, double* v, bool with_friction = false);
     void project_positions(double* q);
 
     /// Values of the loads at the last `set_time`.
@@ -248,7 +249,7 @@ class MechanismDynamics {
     /// Solves for the forces that change the constrained rates by -b; `held_force_` has b before, the forces after.
     void solve_held();
     void take_held_forces(double* a, double* lambda, const Feedback& feedback);
-    void take_held_out(double* x);           // by `held_force_`, in the metric of the mass matrix
+    void take_held_out(double* x, bool with_friction = false);  // by `held_force_`, in the metric of the mass matrix
     bool factor_joints(bool trial = false);  // \returns true, or for a trial false where an accepted state is an error
     void take_joint_forces(const double* lambda, double* out);  // out -= M^-1 J^T lambda
     struct Link {

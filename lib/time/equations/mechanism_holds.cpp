@@ -349,10 +349,10 @@ void MechanismDynamics::free_accelerations(State& state, const std::vector<HeldR
     held_.clear();
 }
 
-void MechanismDynamics::take_held_out(double* x) {
+void MechanismDynamics::take_held_out(double* x, bool with_friction) {
     place_held();
     if (m_ > 0) factor_joints();
-    answer_held(false);
+    answer_held(with_friction);
     solve_held();
     for (Eigen::Index i = 0; i < static_cast<Eigen::Index>(held_.size()); ++i) {
         for (int j = 0; j < n_; ++j) x[j] -= held_force_[i] * held_answers_(j, i);

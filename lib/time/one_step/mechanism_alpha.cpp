@@ -183,7 +183,7 @@ class MechanismAlpha final : public MechanismStepper {
         to.q = q_;
         to.v = v_;
         // The iteration itself closes the joints to round-off.
-        dynamics_.project_rates(to.q.data(), to.v.data());
+        dynamics_.project_rates(to.q.data(), to.v.data(), true);
         to.algorithm.head(n_) = a_;
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
         if (stepwise_) settle_statuses(to, begun_);
