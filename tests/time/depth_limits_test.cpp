@@ -156,5 +156,23 @@ TEST(DepthLimits, WhatIsNotTrusted) {
         << note;
 }
 
+// A start deeper than the clearance is told, one that is not so deep is not; nor one where there is no play.
+TEST(DepthLimits, AStartDeeperThanTheClearanceIsTold) {
+    for (const double gap : {1e-3, -1e-3}) {
+        System system = test::linear_system(test::scalar(mass), test::scalar(0), test::scalar(0));
+        test::add_contact(system, "bore", test::stop(gap), std::make_shared<test::PowerLaw>(1e6, 1), {linalg::Vector::Ones(1)});
+        for (const double depth : {0.5e-3, 2e-3}) {
+            State state = time::initial_state(system);
+            state.sides[0].motion.indentation = depth;
+            state.sides[0].response.force = 1e6 * depth;
+            const std::string note = time::deep_start_note(system.contacts[0], state);
+            EXPECT_EQ(note, gap > 0 && depth > gap
+                                ? "contact 'bore' begins 0.002 m deep, beyond its clearance of 0.001 m, with a "
+                                  "force of 2e+03 N"
+                                : "");
+        }
+    }
+}
+
 }  // namespace
 }  // namespace jounce::depth_limits_test

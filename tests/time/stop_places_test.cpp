@@ -14,6 +14,7 @@
 
 #include "contact/law_samples.hpp"
 #include "support/small_system.hpp"
+#include "time/contact/rigid_stops.hpp"
 #include "time/march/march.hpp"
 #include "time/methods/table.hpp"
 #include "time/start/start.hpp"
@@ -139,6 +140,51 @@ TEST(StopPlaces, TheBoundIsThatOfAStep) {
     state.sides[0].motion.indentation = 0;
     state.sides[1].motion.indentation = 1;
     EXPECT_NO_THROW(time::StopPlaces(system, nominal).require(state));
+}
+
+// A motion begins in front of a rigid stop, or closed on it within the bound of a step; rounding inside is 1e-9 of the clearance
+// and a millimetre. Gaps of any sign: a clearance below zero is an interference.
+TEST(StopPlaces, AMotionBeginsInFrontOfThem) {
+    for (const double gap : {clearance, -0.3, 0.3}) {
+        for (const double coefficient : {1.0, -1.0}) {
+            System system = test::linear_system(test::scalar(2), test::scalar(0), test::scalar(0));
+            test::add_contact(system, "floor", test::stop(gap), std::make_shared<test::RigidLaw>(0.0),
+                              {linalg::Vector::Constant(1, coefficient)});
+            State state = time::initial_state(falling());
+            const auto begins = [&](double depth, bool closed) {
+                state.sides[0].motion.indentation = depth;
+                state.sides[0].memory.closed = closed;
+                try {
+                    time::require_outside_rigid_stops(system, state, nominal);
+                } catch (const Error& error) {
+                    EXPECT_EQ(error.failure(), Failure::bad_case);
+                    return false;
+                }
+                return true;
+            };
+            state.q[0] = gap / coefficient;
+            state.v[0] = -0.3;
+            state.a[0] = -7;
+            const double rounding = 1e-9 * (1e-3 + std::abs(gap));
+            const double bound = 1e-6 * (1e-3 + 2 * std::abs(gap)) + 0.2 * 0.3 * nominal + 7 * nominal * nominal;
+            EXPECT_TRUE(begins(-1, false));
+            EXPECT_TRUE(begins(0.99 * rounding, false));
+            EXPECT_FALSE(begins(1.01 * rounding, false));
+            EXPECT_TRUE(begins(0.99 * bound, true)) << gap;
+            EXPECT_FALSE(begins(1.01 * bound, true)) << gap;
+            EXPECT_NEAR(time::StopPlaces(system, nominal).bound(0, state), bound, 1e-12 * bound);
+            // A march asks once more where a side is off by more than rounding: what a method leaves of it is the bound.
+            state.sides[0].motion.indentation = 0.99 * bound;
+            EXPECT_NO_THROW(time::StopPlaces(system, nominal).require(state));
+            state.sides[0].motion.indentation = 1.01 * bound;
+            EXPECT_ANY_THROW(time::StopPlaces(system, nominal).require(state));
+        }
+    }
+}
+
+TEST(StopPlaces, StepsThatDoNotLocateKnowNoRigidStop) {
+    EXPECT_NO_THROW(time::require_located_rigid_stops(falling(), time::Events::locate, "run"));
+    EXPECT_THROW(time::require_located_rigid_stops(falling(), time::Events::stepwise, "run"), Error);
 }
 
 }  // namespace

@@ -90,11 +90,21 @@ bool solve_smoothed(const FrictionCones& problem, double width, Vector& x) {
 
 enum class ConeStatus { open, sticks, slips };
 
+/// What is open has no impulses: exactly, as least corrections leave rounding of them.
+void open_exactly(const FrictionCones& problem, const std::vector<ConeStatus>& of, Vector& x) {
+    std::size_t k = 0;
+    for (const FrictionCones::Contact& contact : problem.contacts) {
+        if (contact.normal >= 0 && of[k++] == ConeStatus::open) x[contact.normal] = 0;
+        if (contact.directions > 0 && of[k++] == ConeStatus::open) x.segment(contact.tangent, contact.directions).setZero();
+    }
+}
+
 // The equations of given statuses, without smoothing: opening speeds and slips of what is held vanish, forces of slips lie on
 // their cones. Least corrections: sticks that hold one motion keep shares that are within their cones.
 std::optional<Vector> with_statuses(const FrictionCones& problem, const std::vector<ConeStatus>& of, Vector x) {
     const Eigen::Index n = x.size();
     for (int i = 0; i < most_corrections; ++i) {
+        open_exactly(problem, of, x);
         const Vector rates = problem.c + problem.W * x, sizes = problem.c.cwiseAbs() + problem.W.cwiseAbs() * x.cwiseAbs();
         Vector residual = Vector::Zero(n);
         Matrix derivative = Matrix::Identity(n, n);

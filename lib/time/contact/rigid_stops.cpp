@@ -90,7 +90,7 @@ void require_outside_rigid_stops(const System& system, const State& state, doubl
         for (int s = 0; s < contact.gap.sides(); ++s) {
             const auto at = static_cast<std::size_t>(contact.first_side + s);
             const double depth = state.sides[at].motion.indentation;
-            if (depth <= 1e-9 * (1e-3 + contact.gap.clearance)) continue;
+            if (depth <= 1e-9 * (1e-3 + std::abs(contact.gap.clearance))) continue;
             if (state.sides[at].memory.closed && depth <= places.bound(at, state)) continue;
             throw bad_case("gap '" + contact.name + "': the motion must begin in front of a rigid stop, got " + shortest(depth) +
                            " m behind it")
