@@ -12,6 +12,7 @@
 
 #include "base/messages/error.hpp"
 #include "closed_signal.hpp"
+#include "contact/impacts/delivered_restitution.hpp"
 #include "support/small_system.hpp"
 #include "time/advice/recommended_step.hpp"
 #include "time/advice/slow_push.hpp"
@@ -421,6 +422,32 @@ TEST(StepBasis, OfJumps) {
             EXPECT_NEAR(out.sampled[0].lasting, best.second, 1e-8 * best.second) << length;
         }
     }
+}
+
+// A mass on a damped spring against a linear stop S with a dashpot: errors of its impacts die out where the spring is damped by
+// 0.02 and an impact returns at most half of the speed, or 0.6 where the contact lasts for a twentieth of a period: 2.94
+// (k/S)^(1/2) > pi/10. The restitution is that of the stop.
+TEST(StepBasis, ErrorsOfImpactsDieOutWhereTheyLoseEnough) {
+    constexpr double m = 0.8, k = 500;
+    int damped = 0, not_damped = 0;
+    for (const double stop : {50 * k, 150 * k}) {
+        const bool lasts = 2.94 * std::sqrt(k / stop) > pi / 10;
+        for (const double ratio : {0.019, 0.021}) {
+            for (const double share : {0.10, 0.15, 0.18, 0.20, 0.22, 0.25, 0.30, 0.40}) {  // of the critical damping of the stop
+                const auto law = std::make_shared<test::DashpotLaw>(stop, 2 * share * std::sqrt(m * stop));
+                System system = test::linear_system(test::scalar(m), test::scalar(2 * ratio * std::sqrt(m * k)), test::scalar(k));
+                test::add_contact(system, "stop", test::stop(1e-3), law, {Vector::Ones(1)});
+                system.v0[0] = 0.5;
+                const time::StepBasis basis = time::step_basis(system, started(system), 1);
+                const double e = contact::delivered_restitution(*law, m, 0.5);
+                const bool expected = ratio > 0.02 && e <= (lasts ? 0.6 : 0.5);
+                EXPECT_EQ(basis.damped, expected) << stop << ' ' << ratio << ' ' << share << ' ' << e;
+                (expected ? damped : not_damped) += 1;
+            }
+        }
+    }
+    EXPECT_GT(damped, 4);
+    EXPECT_GT(not_damped, 18);
 }
 
 }  // namespace
