@@ -46,7 +46,7 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     for (std::size_t f = 0; f < plane_.size(); ++f) {
         if (slips_in_plane(system_.frictions[f], from.frictions[f])) plane_[f] = PlaneSlip(system_, from, f);
     }
-    if (const auto begins = slip_at_rest(from)) {
+    if (const auto begins = slip_along_hold(from, length)) {
         if (const auto done = begin_slip(from, to, end_time, *begins)) return *done;
         flow_.follow_slips();
         flow_.rate(y_.data(), start_.data());

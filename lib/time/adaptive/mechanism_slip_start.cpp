@@ -21,7 +21,7 @@ void MechanismSteps::follow_beginning_slip(const State& from) {
         const FrictionState& now = from.frictions[f];
         const Friction& friction = system_.frictions[f];
         if (!slips_in_plane(friction, now) || contact::norm(now.velocity) > rounding_of_slip) continue;
-        if (begins || friction.around || dynamics_.rubs()[f].rigid) return;
+        if (begins || dynamics_.rubs()[f].rigid) return;
         begins = f;
     }
     if (!begins || singular_.covers(from.time)) return;

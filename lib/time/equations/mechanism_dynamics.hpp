@@ -119,6 +119,8 @@ class MechanismDynamics {
     /// The force of a friction that sticks, or slides on a rigid side, where `accelerate` was asked last [N].
     [[nodiscard]] const contact::Slip& held_friction(std::size_t friction) const { return held_friction_[friction]; }
     void subtract_friction(std::size_t friction, const contact::Slip& force, double* r) const;
+    /// d(slip)/dt of a friction that rows of B move, from accelerations (n), as it stands [m/s^2].
+    [[nodiscard]] contact::Slip slip_acceleration(std::size_t friction, const double* a) const;
     /// Adds the generalised force of one along a direction of a slip, d slip/d v, over the free coordinates.
     void add_slip_direction(std::size_t friction, std::size_t component, double* out) const;
     /// Frictions of a state whose sides are complete, but for what closed rigid sides and sticks take; state.a less their forces.

@@ -190,6 +190,19 @@ double MechanismDynamics::slip_quadratic(std::size_t f, std::size_t k) const {
     return sum - side.curvature * side.motion.rate * rub.around;
 }
 
+Slip MechanismDynamics::slip_acceleration(std::size_t f, const double* a) const {
+    const Rub& rub = rubs_[f];
+    Slip out{};
+    for (std::size_t k = 0; k < static_cast<std::size_t>(rub.friction->directions); ++k) out[k] = slip_quadratic(f, k);
+    for (std::size_t l = 0; l < static_cast<std::size_t>(rub.rows.count); ++l) {
+        const SparseRow& row = system_->rows[static_cast<std::size_t>(rub.rows.row[l])];
+        double sum = 0;
+        for (std::size_t e = 0; e < row.index.size(); ++e) sum += row.coefficient[e] * a[row.index[e]];
+        for (std::size_t k = 0; k < 2; ++k) out[k] += rub.rows.share[k][l] * sum;
+    }
+    return out;
+}
+
 bool MechanismDynamics::on_rigid_stop(std::size_t f) const { return rubs_[f].rigid; }
 
 void MechanismDynamics::take_statuses(std::size_t f, const FrictionState& state) {

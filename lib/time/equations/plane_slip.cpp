@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/numbers/limits.hpp"
+#include "system/state/gap_rows.hpp"
 #include "system/state/slip_rows.hpp"
 
 namespace jounce::time {
@@ -32,6 +33,14 @@ double own_acceleration(const System& system, const Friction& friction, const St
     }
     return mobility * force;
 }
+/// Of the tangent of a circular gap: d/dt (t.v) = t.a - (n.v)(t.v)/r; \returns the last term [m/s^2].
+double turning(const System& system, const Friction& friction, const SlipRows& rows, const State& state) {
+    const Contact& contact = system.contacts[static_cast<std::size_t>(friction.contact)];
+    const LocalMotion local = local_motion(system, contact, state.time, state.q.data(), state.v.data());
+    const contact::SideMotion side = contact::side_motion(contact.gap, 0, local.x, local.v);
+    if (!(side.radius > 0)) return 0;
+    return side.motion.rate * (rows.share[0][0] * local.v[0] + rows.share[0][1] * local.v[1]) / side.radius;
+}
 }  // namespace
 
 contact::Slip slip_acceleration(const System& system, const Friction& friction, const State& state) {
@@ -47,6 +56,7 @@ contact::Slip slip_acceleration(const System& system, const Friction& friction, 
         }
         for (std::size_t k = 0; k < 2; ++k) out[k] += rows.share[k][l] * a;
     }
+    if (friction.around) out[0] -= turning(system, friction, rows, state);
     return out;
 }
 

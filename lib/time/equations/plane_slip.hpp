@@ -25,7 +25,7 @@ inline constexpr double least_slip_share = 0.05;
 /// Tolerance of a located end of a slip whose direction the steps follow, in speeds of rest.
 inline constexpr double location_of_rest = 4;
 
-/// d(slip)/dt from the accelerations of a state, with a constant tangent [m/s^2].
+/// d(slip)/dt from the accelerations of a state [m/s^2].
 [[nodiscard]] contact::Slip slip_acceleration(const System& system, const Friction& friction, const State& state);
 
 /// The end of a slip in a plane whose direction a method follows, within a step that begins at a given state.

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "time/equations/plane_slip.hpp"
 #include "time/flow/reloading.hpp"
 
 namespace jounce::time {
@@ -29,7 +28,7 @@ MechanismFlow::MechanismFlow(MechanismDynamics& dynamics)
       again_(sides_),
       pressed_(frictions_),
       follows_(frictions_) {
-    free_.a = linalg::Vector::Zero(dynamics.size());
+    free_ = linalg::Vector::Zero(dynamics.size());
 }
 
 bool MechanismFlow::begin(const State& from) {
@@ -139,12 +138,11 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
 // The acceleration of the slip is affine in the force: s' = s'(0) - W F, r = W^-1 s'(0).
 void MechanismFlow::find_hold(const double* forces) {
     const auto acceleration = [&](const contact::Slip& force) {
-        std::copy_n(forces, n_, free_.a.data());
-        d_.subtract_friction(follows_, force, free_.a.data());
-        d_.accelerate(free_.a.data(), lambda_.data(), {}, true);
-        return slip_acceleration(d_.system(), *d_.rubs()[follows_].friction, free_);
+        std::copy_n(forces, n_, free_.data());
+        d_.subtract_friction(follows_, force, free_.data());
+        d_.accelerate(free_.data(), lambda_.data(), {}, true);
+        return d_.slip_acceleration(follows_, free_.data());
     };
-    free_.time = d_.motion().time();
     const contact::Slip s = acceleration({}), x = acceleration({1, 0}), y = acceleration({0, 1});
     const double a = s[0] - x[0], b = s[0] - y[0], c = s[1] - x[1], d = s[1] - y[1], determinant = a * d - b * c;
     slip_mobility_ = std::fmax(a, d);

@@ -71,7 +71,7 @@ class MechanismFlow {
     std::size_t follows_;        // the friction that follows what would hold it, or the number of frictions
     contact::Slip holding_{};
     double slip_mobility_ = 0;
-    State free_;  // accelerations for `find_hold`
+    linalg::Vector free_;  // accelerations for `find_hold`
 };
 
 }  // namespace jounce::time

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "system/state/gap_rows.hpp"
-#include "system/state/slip_rows.hpp"
 #include "time/flow/reloading.hpp"
 
 namespace jounce::time {
@@ -52,8 +51,10 @@ StructureFlow::StructureFlow(const System& system)
         row_size_[static_cast<std::size_t>(r)] = influence.col(r).cwiseAbs().maxCoeff();
         compliance.push_back(transposed.col(r).dot(influence.col(r)));
     }
-    const auto in_plane = [](const Friction& friction) { return friction.law->cone && friction.directions == 2; };
-    if (!circles_.empty() || std::ranges::any_of(system.frictions, in_plane)) {
+    const auto turns = [](const Friction& friction) {
+        return friction.law->cone && (friction.directions == 2 || friction.around);
+    };
+    if (!circles_.empty() || std::ranges::any_of(system.frictions, turns)) {
         rows_ = transposed;
         influence_ = influence;
     }
@@ -76,13 +77,26 @@ void StructureFlow::begin(const State& from, double end) {
     followed_ = nothing;
 }
 
-double StructureFlow::slip_mobility(std::size_t friction) const {
-    double largest = 0;
-    for (int k = 0; k < 2; ++k) {
-        const int row = system_.frictions[friction].first_row + k;
-        largest = std::max(largest, rows_.col(row).dot(influence_.col(row)));
+double StructureFlow::mobility_of(const SlipRows& slip, std::size_t k, std::size_t l) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < static_cast<std::size_t>(slip.count); ++i) {
+        for (std::size_t j = 0; j < static_cast<std::size_t>(slip.count); ++j) {
+            const double share = slip.share[k][i] * slip.share[l][j];
+            if (share != 0) sum += share * rows_.col(slip.row[i]).dot(influence_.col(slip.row[j]));
+        }
     }
-    return largest;
+    return sum;
+}
+
+void StructureFlow::push_slip(const SlipRows& slip, std::size_t k, double size, linalg::Vector& x) const {
+    for (std::size_t i = 0; i < static_cast<std::size_t>(slip.count); ++i) {
+        if (slip.share[k][i] != 0) x.noalias() += size * slip.share[k][i] * influence_.col(slip.row[i]);
+    }
+}
+
+double StructureFlow::slip_mobility(std::size_t friction) const {
+    const SlipRows slip = slip_rows(system_, trial_, system_.frictions[friction]);
+    return std::max(mobility_of(slip, 0, 0), mobility_of(slip, 1, 1));
 }
 
 void StructureFlow::slide_along_hold(State& state) {
@@ -100,27 +114,49 @@ void StructureFlow::slide_along_hold(State& state) {
     const double force = (friction.breaking ? cone.static_coefficient : cone.coefficient) * friction.normal_force;
     friction.direction = {held[0] / holding_, held[1] / holding_};
     friction.force = {force * friction.direction[0], force * friction.direction[1]};
-    for (std::size_t k = 0; k < 2; ++k)
-        state.a.noalias() += (held[k] - friction.force[k]) * influence_.col(of.first_row + static_cast<int>(k));
+    const SlipRows slip = slip_rows(system_, state, of);
+    for (std::size_t k = 0; k < 2; ++k) push_slip(slip, k, held[k] - friction.force[k], state.a);
 }
 
-// With the direction turning at a constant rate w, the slip |s| = c t^2/2 and the place across are c w t^3/2 and c w t^4/8;
-// without the force that turns it c w t^3/3 and c w t^4/12: the place lacks a quarter of h times what the slip lacks.
-void StructureFlow::turn_to_hold(State& to, double h) {
+// With the direction turning at a constant rate w, the slip |s| = c t^2/2 across lacks the integral of w |s| over the step, and
+// the place that of w (end - t) |s|: a quarter of h times as much in a step that begins at rest, half of h in a short one behind
+// it.
+void StructureFlow::turn_to_hold(const State& from, State& to, double h) {
     slide_along_hold(to);
     const Friction& of = system_.frictions[followed_];
     const FrictionState& friction = to.frictions[followed_];
     const double size = contact::norm(friction.velocity);
-    const contact::Slip lacks{size * friction.direction[0] - friction.velocity[0],
-                              size * friction.direction[1] - friction.velocity[1]};
-    const auto W = [&](int k, int l) { return rows_.col(of.first_row + k).dot(influence_.col(of.first_row + l)); };
-    const double determinant = W(0, 0) * W(1, 1) - W(0, 1) * W(1, 0);
-    const contact::Slip impulse{(W(1, 1) * lacks[0] - W(0, 1) * lacks[1]) / determinant,
-                                (W(0, 0) * lacks[1] - W(1, 0) * lacks[0]) / determinant};
-    for (int k = 0; k < 2; ++k) {
-        to.v.noalias() += impulse[static_cast<std::size_t>(k)] * influence_.col(of.first_row + k);
-        to.q.noalias() += 0.25 * h * impulse[static_cast<std::size_t>(k)] * influence_.col(of.first_row + k);
+    const SlipRows slip = slip_rows(system_, to, of);
+    const contact::Slip impulse =
+        impulse_for(slip, of.directions,
+                    {size * friction.direction[0] - friction.velocity[0], size * friction.direction[1] - friction.velocity[1]});
+    // t at the begin over t at the end, since the slip began.
+    const double u = size > 0 ? std::sqrt(std::min(contact::norm(from.frictions[followed_].velocity) / size, 1.0)) : 0;
+    const double share = (1 + 2 * u + 3 * u * u) / (4 * (1 + u + u * u));
+    for (std::size_t k = 0; k < 2; ++k) {
+        push_slip(slip, k, impulse[k], to.v);
+        push_slip(slip, k, share * h * impulse[k], to.q);
     }
+}
+
+contact::Slip StructureFlow::impulse_for(const SlipRows& slip, int directions, const contact::Slip& change) const {
+    const double a = mobility_of(slip, 0, 0);
+    if (directions == 1) return {a > 0 ? change[0] / a : 0, 0};
+    const double b = mobility_of(slip, 0, 1), c = mobility_of(slip, 1, 0), d = mobility_of(slip, 1, 1);
+    const double determinant = a * d - b * c;
+    if (!(determinant > 0)) return {};
+    return {(d * change[0] - b * change[1]) / determinant, (a * change[1] - c * change[0]) / determinant};
+}
+
+void StructureFlow::bring_to_rest(State& to, std::size_t friction) {
+    const Friction& of = system_.frictions[friction];
+    const Contact& contact = system_.contacts[static_cast<std::size_t>(of.contact)];
+    const LocalMotion local = local_motion(system_, contact, to.time, to.q.data(), to.v.data());
+    to.sides[static_cast<std::size_t>(contact.first_side)].normal = contact::side_motion(contact.gap, 0, local.x, local.v).normal;
+    const contact::Slip slip = slip_velocity(system_, to, of);
+    const SlipRows rows = slip_rows(system_, to, of);
+    const contact::Slip impulse = impulse_for(rows, of.directions, {-slip[0], -slip[1]});
+    for (std::size_t k = 0; k < static_cast<std::size_t>(of.directions); ++k) push_slip(rows, k, impulse[k], to.v);
 }
 
 double StructureFlow::balance(const State& from) {
@@ -226,7 +262,10 @@ void StructureFlow::take(const State& from, const double* increment, double time
         to.frictions[f].bristle[1] += *z++;
     }
     if (!circles_.empty()) put_on_circles(to);
-    if (followed_ != nothing) turn_to_hold(to, time - from.time);
+    for (std::size_t f = 0; f < frictions_; ++f) {
+        if (system_.frictions[f].around && to.frictions[f].status == FrictionStatus::stick) bring_to_rest(to, f);
+    }
+    if (followed_ != nothing) turn_to_hold(from, to, time - from.time);
     start_.hold(to);
 }
 

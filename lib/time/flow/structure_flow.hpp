@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "linalg/sparse/factorisation.hpp"
+#include "system/state/slip_rows.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"
 #include "time/equations/work_rates.hpp"
@@ -40,7 +41,7 @@ class StructureFlow {
     void follow_slips() { followed_ = nothing; }
     /// That force at the last call of `rate` [N].
     [[nodiscard]] double holding() const { return holding_; }
-    /// Largest change of a slip in a plane in unit time by a unit force along a tangent [1/kg].
+    /// Largest change of a slip in a plane in unit time by a unit force along a tangent, as at the last call of `rate` [1/kg].
     [[nodiscard]] double slip_mobility(std::size_t friction) const;
     /// \param integrals are the rates of the integrals needed, too?
     void rate(const double* y, double* dy, bool integrals = true);
@@ -72,7 +73,15 @@ class StructureFlow {
     void find_push();
     /// Completes a state in which one slip has the direction of the force that would hold it.
     void slide_along_hold(State& state);
-    void turn_to_hold(State& to, double h);
+    void turn_to_hold(const State& from, State& to, double h);
+    /// Change of a slip in a plane in unit time along k by a unit force along l, with the rows of the present tangents [1/kg].
+    [[nodiscard]] double mobility_of(const SlipRows& slip, std::size_t k, std::size_t l) const;
+    /// The impulse that changes a slip by as much [N s]; none where something else holds it.
+    [[nodiscard]] contact::Slip impulse_for(const SlipRows& slip, int directions, const contact::Slip& change) const;
+    /// Takes the slip of a stick around a circle: the equations keep its derivative only, and its tangent turns.
+    void bring_to_rest(State& to, std::size_t friction);
+    /// x += size M^-1 b, with the row b of a slip along k.
+    void push_slip(const SlipRows& slip, std::size_t k, double size, linalg::Vector& x) const;
     /// Puts what a closed circular rigid stop holds back onto its circle, and takes the rate along the normal: the equations keep
     /// its second derivative only, so that the errors of the steps would add up.
     void put_on_circles(State& to);
