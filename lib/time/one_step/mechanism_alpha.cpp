@@ -5,6 +5,7 @@
 
 #include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
+#include "time/equations/plane_slip.hpp"
 #include "time/equations/slip_secant.hpp"
 #include "time/one_step/one_step.hpp"
 #include "time/start/mechanism_stepper.hpp"
@@ -142,9 +143,13 @@ class MechanismAlpha final : public MechanismStepper {
                 if (k > 1)
                     matrix(c_ + m_ + i, c_ + m_ + i) =
                         -regularity * dynamics_.held_row(number).dot(matrix.block(0, c_ + m_ + i, c_, 1).col(0));
-                // A position is constrained by q', a slip by v'.
-                unknown_[c_ + m_ + i] = held.tangential ? -dynamics_.held_rate(held) / (k_.gamma * h)
-                                                        : -scale * dynamics_.sides()[held.number].motion.indentation;
+                // A position is constrained by q', a slip by v'. Two sticks of a body that turns may differ by rounding, which
+                // their forces would fight for ever.
+                const double slip = held.tangential ? dynamics_.held_rate(held) : 0;
+                const bool rests = k > 1 && iteration > quick && std::abs(slip) <= rounding_of_slip;
+                unknown_[c_ + m_ + i] = !held.tangential ? -scale * dynamics_.sides()[held.number].motion.indentation
+                                        : rests          ? 0.0
+                                                         : -slip / (k_.gamma * h);
             }
             if (!linalg::solve_small_system(static_cast<int>(size), matrix_.data(), pivots_.data(), unknown_.data())) {
                 report.converged = false;
