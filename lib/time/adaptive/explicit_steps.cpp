@@ -40,7 +40,9 @@ StepReport ExplicitSteps::step(const State& from, State& to, double end_time) {
     flow_.fill(from, y_.data());
     flow_.rate(y_.data(), start_.data());
     speed_ = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;
-    balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from) + place_terms(from)) + support_noise(from);
+    // Within a step as short as some roundings of time, loads move by steps of theirs.
+    const double timing = std::abs(from.time) * flow_.load_rate(from);
+    balance_ = 8 * epsilon * (flow_.push() + flow_.balance(from) + place_terms(from) + timing) + support_noise(from);
     energy_ = flow_.energy(from);
     const double push = flow_.push();
     for (std::size_t f = 0; f < plane_.size(); ++f) {

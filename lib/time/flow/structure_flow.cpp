@@ -171,6 +171,17 @@ double StructureFlow::balance(const State& from) {
     return std::max(loads, alone_.cwiseAbs().maxCoeff());
 }
 
+double StructureFlow::load_rate(const State& from) const {
+    double sum = 0;
+    for (std::size_t i = 0; i < load_size_.size(); ++i) {
+        const Load& load = system_.loads[i];
+        if (load.derivative > 1 || load.signal->is_differenced(from.time)) continue;
+        const SignalSample now = load.signal->sample(from.time);
+        sum += std::abs(load.derivative == 0 ? now.first : now.second) * load_size_[i];
+    }
+    return sum;
+}
+
 double StructureFlow::energy(const State& from) {
     v_.vector() = from.v;
     double sum = linear_.kinetic_energy(v_);

@@ -64,6 +64,9 @@ class StructureFlow {
     /// The largest acceleration of loads alone, or of springs and dampers alone, in a state [m/s^2]: when they balance,
     /// the round-off is relative to it.
     [[nodiscard]] double balance(const State& from);
+    /// Bound of the rate of the accelerations by loads, without those whose derivatives are differences of values [m/s^3]: times
+    /// the rounding of time it is theirs.
+    [[nodiscard]] double load_rate(const State& from) const;
     /// Kinetic energy, and that stored in contacts [J].
     [[nodiscard]] double energy(const State& from);
     /// Resets the value recorded by rejected trials.
