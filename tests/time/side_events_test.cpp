@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <cmath>
 
 #include "support/small_system.hpp"
 #include "support/table.hpp"
@@ -149,6 +150,30 @@ TEST_F(SideEvents, AnOnsetByForceIsTheZeroOfTheForce) {
     SideStretch stays = stretch(by_force, open, Path{{2e-6, 0, 0, 0}});
     stays.force_margin = 1e-3;
     expect(onset_within(stays), contact::ContactEvent::onset_by_force, 0, true, "a force that stays");
+}
+
+// A side without a force leaves its surface. Where it pauses on its way out, its spring pushes once more: F = 1e3 delta > 0 at
+// the pause. Control: at a steady rate F = 1e3 (delta - 2 ms rate) < 0 all the way.
+TEST_F(SideEvents, AForceReturnsBeforeTheBodiesPart) {
+    for (const auto& [pause, share] : {std::pair{0.5e-3, 2.0}, {2e-3, 0.55}, {2e-3, 0.5}}) {
+        // delta = d - k ((t - pause)^3 + pause^3)
+        constexpr double d = 1e-3;
+        const double k = pause < 1e-3 ? share * d / 1e-9 : share * d / 8e-9;
+        const Path path{{d, -3 * k * pause * pause, 3 * k * pause, -k}};
+        const double parts = pause + std::cbrt(d / k - pause * pause * pause);
+        const auto force = [&](double t) { return 1e3 * path.at(t).indentation + 2 * path.at(t).rate; };
+        ASSERT_LT(force(0), 0);
+        ASSERT_GT(force(pause), 0);
+        ASSERT_LE(parts, h * (1 + 1e-12));
+        const auto found = onset_within(stretch(either, open, path));
+        ASSERT_TRUE(found) << pause << ' ' << share;
+        EXPECT_EQ(found->event, contact::ContactEvent::onset_by_force);
+        EXPECT_FALSE(found->at_end);
+        EXPECT_LT(found->after, parts);
+        EXPECT_GT(force(found->after), 0);
+        EXPECT_LE(force(found->low), 0);
+    }
+    EXPECT_FALSE(onset_within(stretch(either, open, Path{{0.2e-3, -0.1, 0, 0}}))) << "control";
 }
 
 TEST_F(SideEvents, AReleaseIsTheZeroOfTheMotion) {
