@@ -404,6 +404,17 @@ TEST(FrictionSwitching, ASupportThatTurnsBackKeepsItsStickAndOneThatJumpsDoesNot
             }
         }
     }
+    // In a plane: along the jump, a vector of length one.
+    System plane = masses({2, 2});
+    add(plane, law(0.4, 0.5), {vector({1, 0}), vector({0, 1})});
+    move(plane, std::make_shared<Motion>(1e-3), 0.3, 0);
+    plane.rows[1].prescribed = plane.rows[0].prescribed;
+    plane.rows[1].prescribed_coefficient = {-0.4};
+    State jumped = at(plane, vector({0, 0}), FrictionStatus::stick);
+    Switcher(plane, jumped).switching.slip_where_speeds_jump(jumped);
+    EXPECT_EQ(jumped.frictions[0].status, FrictionStatus::slip);
+    EXPECT_NEAR(jumped.frictions[0].direction[0], 0.6, tiny);
+    EXPECT_NEAR(jumped.frictions[0].direction[1], -0.8, tiny);
     // Of a speed of 100 m/s, the tenth digit is rounding.
     for (const double jump : {1e-8, 1e-6}) {
         System system = masses({2});
