@@ -110,6 +110,12 @@ Matrix null_space(const Matrix& columns, const Matrix& A, const Matrix& B, doubl
     return columns * pairs->vectors.leftCols(count);
 }
 
+/// Does rounding leave the energy unsure, with a margin to the modes that are?
+bool is_unsure(const System& system, const Vector& x) {
+    const linalg::SharedMatrix& K = system.linear.stiffness();
+    return x.dot(K * x) <= 0.9 * linalg::sure_above_rounding * stiffness_round_off(K, x);
+}
+
 /// The motions in which all bodies are rigid, no element is strained and K resists by rounding alone: n x r, M-orthonormal.
 Matrix rigid_by_nodes(const System& system) {
     constexpr double least = 1e-13;  // of the squares; an element that a support strains has at least (h/L)^2/elements
@@ -124,7 +130,7 @@ Matrix rigid_by_nodes(const System& system) {
     std::vector<Eigen::Index> loose;
     for (Eigen::Index j = 0; j < basis.cols(); ++j) {
         const Vector x = basis.col(j);
-        if (x.dot(system.linear.stiffness() * x) <= stiffness_round_off(system.linear.stiffness(), x)) loose.push_back(j);
+        if (is_unsure(system, x)) loose.push_back(j);
     }
     return basis(Eigen::all, loose);
 }
@@ -155,7 +161,13 @@ struct Sprung {
 Sprung sprung(const System& system, const Matrix& shapes) {
     Sprung out{Matrix(shapes.rows(), 0), shapes, Vector(0)};
     if (system.soft_motions.rows() != shapes.rows() || system.soft_motions.cols() == 0 || shapes.cols() == 0) return out;
-    const Matrix soft = system.soft_motions;
+    Matrix soft = system.soft_motions;
+    const Vector all_mass = soft.cwiseProduct(system.linear.mass() * soft).colwise().sum();
+    std::vector<Eigen::Index> unsure;  // K resolves the others, which are not among the shapes
+    for (Eigen::Index j = 0; j < soft.cols(); ++j)
+        if (is_unsure(system, soft.col(j))) unsure.push_back(j);
+    if (unsure.empty()) return out;
+    soft = Matrix(soft(Eigen::all, unsure));
     const Vector mass = soft.cwiseProduct(system.linear.mass() * soft).colwise().sum();  // 1/lambda, as the springs' x^T K x is 1
     const Matrix cosines = shapes.transpose() * (system.linear.mass() * soft) * mass.cwiseSqrt().cwiseInverse().asDiagonal();
     const linalg::SingularValues shared = linalg::singular_values(cosines);
@@ -166,7 +178,7 @@ Sprung sprung(const System& system, const Matrix& shapes) {
     const Matrix along = cosines.transpose() * turned;  // k x s
     const linalg::DensePairs pairs = linalg::symmetric_pairs(along.transpose() * mass.cwiseInverse().asDiagonal() * along);
     Eigen::Index loose = 0;
-    while (loose < both && !(pairs.values[loose] > no_resistance * pairs.values[both - 1])) ++loose;
+    while (loose < both && !(pairs.values[loose] * all_mass.minCoeff() > no_resistance)) ++loose;
     const Matrix all = shapes * (turned * pairs.vectors);
     out.shapes = all.rightCols(both - loose);
     out.values = pairs.values.tail(both - loose);
@@ -184,6 +196,7 @@ struct Strained {
 /// \param shapes M-orthonormal, among which the energy of elements is made diagonal
 Strained strained(const System& system, const Matrix& shapes) {
     constexpr double of_rounding = 1e-6;  // far above the square of rounding, far below any strain that is not rounding
+    constexpr double little = 1e-3;       // of the energy: springs that K tells from rounding deform the elements
     Strained out{Matrix(shapes.rows(), 0), {}};
     if (shapes.cols() == 0) return out;
     const Matrix turned = shapes * linalg::symmetric_pairs(element_energy(system, shapes).strain).vectors;
@@ -192,10 +205,12 @@ Strained strained(const System& system, const Matrix& shapes) {
     std::vector<Eigen::Index> free;
     for (Eigen::Index j = 0; j < turned.cols(); ++j) {
         const Vector x = turned.col(j);
-        if (energy.strain(j, j) <= of_rounding * 16 * eps * energy.size[j])
+        const double strain = energy.strain(j, j), all = std::max(0.0, x.dot(K * x)), rounding = stiffness_round_off(K, x);
+        const bool by_others = all > rounding && strain <= little * all;
+        if (by_others || strain <= of_rounding * 16 * eps * energy.size[j])
             free.push_back(j);
         else
-            out.with.add(std::max(energy.strain(j, j), std::max(0.0, x.dot(K * x)) + stiffness_round_off(K, x)), x);
+            out.with.add(std::max(strain, all + rounding), x);
     }
     out.without = turned(Eigen::all, free);
     return out;
@@ -221,17 +236,34 @@ BelowRounding told_apart(const System& system, const Matrix& shapes, double elas
     rigid.conservativeResize(Eigen::NoChange, rigid.cols() + rest.without.cols());
     rigid.rightCols(rest.without.cols()) = rest.without;
     Sprung on = sprung(system, rigid);
-    if (on.others.cols() == shapes.cols()) return out;
+    // Without strain in elements, above rounding: something resists that is not a spring which could be asked.
+    constexpr double sure = 5;  // times the rounding: an error of a hundredth of it is 0.1 per cent of the frequency
+    const bool bends = !rest.with.list.empty();
+    std::vector<Eigen::Index> loose;
+    Sorted on_springs;
+    for (Eigen::Index j = 0; j < on.others.cols(); ++j) {
+        const Vector x = on.others.col(j);
+        const linalg::SharedMatrix& K = system.linear.stiffness();
+        const double energy = x.dot(K * x), rounding = stiffness_round_off(K, x);
+        if (energy <= rounding)
+            loose.push_back(j);
+        else if (energy > sure * rounding)
+            on_springs.add(energy, x);
+        else
+            rest.with.add(energy + rounding, x);
+    }
+    if (static_cast<Eigen::Index>(loose.size()) == shapes.cols()) return out;
+    out.rigid = static_cast<Eigen::Index>(loose.size()) < on.others.cols() ? Matrix(on.others(Eigen::all, loose)) : on.others;
 
     // A rigid motion on springs deforms the elements by its eigenvalue divided by theirs.
     constexpr double far_below = 1e-4;
-    out.rigid = on.others;
-    if (rest.with.list.empty() && on.values.size() > 0 && on.values.maxCoeff() < far_below * elastic) {
-        out.on_springs = on.shapes;
-        out.by_springs = on.values;
-    } else {
-        for (Eigen::Index j = 0; j < on.values.size(); ++j) rest.with.add(on.values[j], on.shapes.col(j));
-    }
+    for (Eigen::Index j = 0; j < on.values.size(); ++j) on_springs.add(on.values[j], on.shapes.col(j));
+    const bool apart =
+        !bends && std::ranges::all_of(on_springs.list, [&](const auto& of) { return of.first < far_below * elastic; });
+    if (apart)
+        on_springs.into(out.on_springs, out.by_springs);
+    else
+        for (const auto& [value, x] : on_springs.list) rest.with.add(value, x);
     rest.with.into(out.unresolved, out.limits);
     for (Matrix* A : {&out.rigid, &out.on_springs}) linalg::fix_signs(*A);
     return out;

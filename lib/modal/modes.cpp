@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <stdexcept>
 
 #include "base/files/memory.hpp"
 #include "base/messages/error_of.hpp"
@@ -17,6 +18,7 @@
 #include "modal/rigid_motion.hpp"
 #include "modal/shell_shape.hpp"
 #include "modal/singular_place.hpp"
+#include "modal/thin_part.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/state/rigid_motion.hpp"
 
@@ -30,7 +32,11 @@ auto explained(const System& system, const Work& work) {
     try {
         return work();
     } catch (const linalg::SingularMatrix& singular) {
-        throw computation_failed("modes: " + singular_place(system, singular));
+        throw computation_failed("modes: " + singular_place(system, singular) + because_thin(system));
+    } catch (const Error&) {
+        throw;
+    } catch (const std::runtime_error& problem) {
+        throw error_of("modes: ", std::runtime_error(fmt::format("{}{}", problem.what(), because_thin(system))));
     } catch (const std::exception& problem) {
         throw error_of("modes: ", problem);
     }
@@ -40,17 +46,19 @@ auto explained(const System& system, const Work& work) {
 struct Judged {
     Eigen::Index pair = 0;
     double eigenvalue = 0;  // phi^T K phi
-    bool low = false;       // below rounding
+    bool low = false;       // below what rounding leaves sure, or not a mode of K
 };
 
 /// Those below rounding first, then by eigenvalue. The quotient phi^T K phi keeps the digits that 1/(lambda - shift) loses for a
-/// value far below the shift, and its error is of second order in the error of the shape.
+/// value far below the shift, and its error is of second order in the error of the shape; `stray` measures that.
 std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs) {
+    constexpr double most_stray = 5e-5;  // plates err by up to 14 times that; what the search resolves has 1e-10 and less
     std::vector<Judged> out;
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
         const linalg::Vector shape = pairs.vectors.col(i);
         const double eigenvalue = shape.dot(system.linear.stiffness() * shape);
-        out.push_back({i, eigenvalue, eigenvalue <= stiffness_round_off(system.linear.stiffness(), shape)});
+        const double sure = linalg::sure_above_rounding * stiffness_round_off(system.linear.stiffness(), shape);
+        out.push_back({i, eigenvalue, eigenvalue <= sure || pairs.stray[i] > most_stray * eigenvalue});
     }
     std::stable_sort(out.begin(), out.end(), [](const Judged& a, const Judged& b) {
         return a.low != b.low ? a.low : !a.low && a.eigenvalue < b.eigenvalue;
@@ -130,15 +138,43 @@ std::vector<Mode> modes_below_rounding(const System& system, const linalg::Eigen
     return modes;
 }
 
-void note_unresolved(Modes& out) {
+double hertz(double eigenvalue) { return std::sqrt(std::max(0.0, eigenvalue)) / (2 * std::numbers::pi); }
+
+void note_unresolved(const System& system, Modes& out) {
     const auto unresolved = std::ranges::count_if(out.modes, [](const Mode& mode) { return mode.unresolved(); });
     if (unresolved == 0) return;
+    double limit = 0;
+    for (const Mode& mode : out.modes)
+        if (mode.unresolved()) limit = std::max(limit, mode.frequency);
     const bool one = unresolved == 1;
     out.notes.push_back(
-        fmt::format("{} mode{} unresolved: the stiffness there is below the rounding of the stiffness matrix, and "
-                    "{} of at most {:.2g} Hz {} not known",
-                    unresolved, one ? " is" : "s are", one ? "its frequency" : "frequencies",
-                    std::sqrt(out.resolution) / (2 * std::numbers::pi), one ? "is" : "are"));
+        fmt::format("{} mode{} unresolved: the stiffness there is below the rounding of the stiffness matrix or too "
+                    "near to it, and {} of at most {:.2g} Hz {} not known to 0.1 %{}",
+                    unresolved, one ? " is" : "s are", one ? "its frequency" : "frequencies", limit, one ? "is" : "are",
+                    because_thin(system)));
+}
+
+/// Why the list is not complete.
+void note_incomplete(const System& system, Modes& out) {
+    if (out.complete()) return;
+    const auto differ = [&](int found, int counted, const std::string& where) {
+        return fmt::format("not shown to be complete: {} mode{} found {}, and the pivots of K - s M count {}{}", found,
+                           found == 1 ? " was" : "s were", where, counted, because_thin(system));
+    };
+    std::string text;
+    if (out.bound == 0)
+        text = fmt::format("not shown to be complete: the values lie too close to each other for a count between them{}",
+                           because_thin(system));
+    else if (out.counted_below != out.found_below)
+        text = differ(out.found_below, out.counted_below, fmt::format("below {:.3g} Hz", hertz(out.bound)));
+    else if (out.counted_low != out.found_low)
+        text = differ(out.found_low, out.counted_low, "whose stiffness is lost in rounding");
+    else
+        text = fmt::format(
+            "not shown to be complete: the list ends at {:.2g} Hz, and unresolved modes reach up to {:.2g} Hz; "
+            "a larger 'count' would list all of them",
+            hertz(out.bound), hertz(out.resolution));
+    out.notes.push_back(text);
 }
 
 /// Beside what the search needs: the shapes as pairs and as modes, or as pairs and in the dofs of the nodes.
@@ -199,7 +235,8 @@ Modes modes(const System& system, int count, const StageReport& proceed, const l
         }
         out.modes.push_back(std::move(mode));
     }
-    note_unresolved(out);
+    note_unresolved(system, out);
+    note_incomplete(system, out);
     return out;
 }
 

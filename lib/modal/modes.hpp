@@ -13,7 +13,7 @@
 namespace jounce::modal {
 
 struct Mode {
-    double frequency = 0;   ///< [Hz]; exactly 0 for rigid-body modes; of unresolved ones an upper bound
+    double frequency = 0;   ///< [Hz], to 1e-3 where rounding is near; exactly 0 for rigid ones; of unresolved ones an upper bound
     double eigenvalue = 0;  ///< phi^T K phi [1/s2]; of rigid modes round-off of either sign, of unresolved ones an upper bound
     double residual = 0;    ///< |K phi - lambda M phi|_2 / (|K|_inf |phi|_2)
     /// rigid, unresolved, bending, axial, torsion, ovalling, spring, or a mix (see mode_kind, ShellShapes)
@@ -33,7 +33,7 @@ struct Modes {
     int found_below = 0;      ///< modes found below it: those in `modes`, and further ones of the last multiple eigenvalue
     double bound = 0;         ///< between the last mode (and its multiples) and the next one [1/s2]
     int counted_low = 0;  ///< eigenvalues below half the first one above rounding, by the inertia; below `bound` if there is none
-    int found_low = 0;    ///< modes found whose stiffness is below rounding: rigid, on soft springs or unresolved
+    int found_low = 0;    ///< modes found whose stiffness rounding leaves unsure: rigid, on soft springs or unresolved
     int found_rigid = 0;  ///< rigid-body modes among them
     double resolution = 0;               ///< no unresolved mode found has an eigenvalue above it; 0 if there is none [1/s2]
     std::array<double, 6> total_mass{};  ///< sum of the effective masses of all modes: moved_mass [kg, kg m2]
@@ -48,7 +48,8 @@ struct Modes {
 
 /// The lowest `count` modes of K phi = lambda M phi; all of them, and a note, when there are fewer.
 ///
-/// Where phi^T K phi is below the rounding error of its products (stiffness_round_off), a mode is rigid if it strains no element
+/// Where phi^T K phi is below 8 times the rounding error of its products (stiffness_round_off), or the pair is none of K
+/// (EigenPairs::stray), a mode is rigid if it strains no element
 /// and no spring; if soft springs alone resist it, its frequency is theirs; else it is unresolved (told_apart). The inertia of
 /// K - lambda M counts the eigenvalues independently of the eigensolver (Sylvester's law; K. J. Bathe (2014), Finite
 /// Element Procedures, sec. 11.6). Equations in docs/theory/modes.md.

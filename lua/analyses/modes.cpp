@@ -96,11 +96,11 @@ const Outputs<modal::Mode>& mode_list() {
             .number("eigenvalue", "1/s2", "Square of the angular frequency; of a rigid mode round-off of either sign.",
                     [](const Row& r) { return r.eigenvalue; })
             .number("residual", "", "|K phi - lambda M phi| / (|K| |phi|).", [](const Row& r) { return r.residual; })
-            .text(
-                "kind",
-                "rigid, bending, ovalling, axial, torsion, spring, or a mix; unresolved: its stiffness is below the rounding of "
-                "the stiffness matrix.",
-                [](const Row& r) { return r.kind; })
+            .text("kind",
+                  "rigid, bending, ovalling, axial, torsion, spring, or a mix; unresolved: its stiffness is below or near the "
+                  "rounding of "
+                  "the stiffness matrix.",
+                  [](const Row& r) { return r.kind; })
             .add("participation", "number by name", "", "Participation factor by direction: ux, uy, uz, rx, ry, rz.",
                  [](const Row& r) { return by_dof(r.participation); })
             .add("effective_mass", "number by name", "kg, kg m2", "Effective mass by direction.",
@@ -122,7 +122,8 @@ const Outputs<Solved>& modes_list() {
                  [](const Row& r) { return by_dof(r.modes.total_mass); })
             .text("engine", "`jounce`, or the libraries of `--engine` with their versions and the number of ranks.",
                   [](const Row& r) { return engine_text(r.modes.engine); })
-            .add("notes", "list of strings", "", "Notes if there are fewer modes than requested, or unresolved ones.",
+            .add("notes", "list of strings", "",
+                 "Notes if there are fewer modes than requested or unresolved ones, and why a list is not complete.",
                  [](const Row& r) { return word_list(r.modes.notes); });
     return list;
 }

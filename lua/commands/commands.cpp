@@ -236,10 +236,8 @@ void print_modes(Context& context, int count) {
                        rows));
         for (const std::string& note : modes.notes) fmt::print("{}\n", note);
         if (!modes.engine.empty()) fmt::print("computed by {}\n", modes.engine);
-        fmt::print("{}\n", modes.complete()
-                               ? "complete: the inertia count finds no other mode below the last one"
-                               : "NOT complete: the inertia count finds " + std::to_string(modes.counted_below) +
-                                     " modes below the bound, " + std::to_string(modes.modes.size()) + " were found");
+        fmt::print("{}\n", modes.complete() ? "complete: the inertia count finds no other mode below the last one"
+                                            : "NOT complete, as the note above says");
     }
     if (context.models.empty()) fmt::print("the case makes no model\n");
     print_stop(context);

@@ -512,7 +512,7 @@ function point:switch(fields) end
 ---@field counted_below integer Eigenvalues below the highest mode, by the inertia count.
 ---@field total_mass table<string, number> Sum of the effective masses of all modes, by direction. [kg, kg m2]
 ---@field engine string `jounce`, or the libraries of `--engine` with their versions and the number of ranks.
----@field notes string[] Notes if there are fewer modes than requested, or unresolved ones.
+---@field notes string[] Notes if there are fewer modes than requested or unresolved ones, and why a list is not complete.
 local modes = {}
 
 ---Rows of { number, frequency, kind } for jounce.print_table.
@@ -527,7 +527,7 @@ function modes:vtk(folder) end
 ---@field frequency number Frequency of the undamped mode with every gap open; of an unresolved one at most this. [Hz]
 ---@field eigenvalue number Square of the angular frequency; of a rigid mode round-off of either sign. [1/s2]
 ---@field residual number |K phi - lambda M phi| / (|K| |phi|).
----@field kind string rigid, bending, ovalling, axial, torsion, spring, or a mix; unresolved: its stiffness is below the rounding of the stiffness matrix.
+---@field kind string rigid, bending, ovalling, axial, torsion, spring, or a mix; unresolved: its stiffness is below or near the rounding of the stiffness matrix.
 ---@field participation table<string, number> Participation factor by direction: ux, uy, uz, rx, ry, rz.
 ---@field effective_mass table<string, number> Effective mass by direction. [kg, kg m2]
 

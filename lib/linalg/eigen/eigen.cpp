@@ -14,6 +14,7 @@
 #include "linalg/eigen/pair_list.hpp"
 #include "linalg/eigen/pencil.hpp"
 #include "linalg/eigen/shift_invert.hpp"
+#include "linalg/eigen/stiffness_round_off.hpp"
 
 namespace jounce::linalg {
 
@@ -84,6 +85,12 @@ RawPairs dense_pairs(const Pencil& pencil, double shift, int count) {
     return in_two_parts();
 }
 
+/// r' D^-1 r of each column, over rows with a stiffness of their own.
+Vector stray_energy(const Vector& diagonal, const Matrix& residual) {
+    const Vector inverse = diagonal.unaryExpr([](double k) { return k > 0 ? 1 / k : 0; });
+    return residual.cwiseAbs2().transpose() * inverse;
+}
+
 }  // namespace
 
 EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const StageReport& proceed, MassMatrix mass,
@@ -122,8 +129,11 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
 
     Eigen::Index kept = 0;
     for (int attempt = 0; attempt < attempts; ++attempt) {
-        found.values = told_from_zero(pencil.K(), found);
-        kept = pairs_below_gap(found.values, result.shift, count, n);
+        Vector apart;
+        found.values = told_from_zero(pencil.K(), found, &apart);
+        // Of a double value that K resolves in a few digits only, rounding makes two.
+        const auto rounding = [&](Eigen::Index i) { return 0.1 * stiffness_round_off(pencil.K(), found.vectors.col(i)); };
+        kept = pairs_below_gap(apart, result.shift, count, n, rounding);
         int more = 4;
         if (kept > 0) {
             const double last = found.values[kept - 1];
@@ -151,6 +161,7 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
     const double scale = pencil.stiffness_norm() > 0 ? pencil.stiffness_norm() : 1;
     const Matrix residual = product(pencil.K(), vectors) - product(pencil.M(), vectors) * result.values.asDiagonal();
     result.residuals = residual.colwise().norm().transpose().cwiseQuotient(vectors.colwise().norm().transpose()) / scale;
+    result.stray = stray_energy(pencil.K().diagonal(), residual);
     result.vectors = std::move(vectors);
     fix_signs(result.vectors);
     return result;

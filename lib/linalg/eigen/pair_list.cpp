@@ -72,24 +72,34 @@ RawPairs joined(const SharedMatrix& M, const RawPairs& a, const RawPairs& b) {
     return sorted(out);
 }
 
-Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs) {
+Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs, Vector* unsure) {
     Vector values = pairs.values;
+    if (unsure != nullptr) *unsure = values;
     const double norm = K.row_sums().maxCoeff();  // |K| has no eigenvalue above it
     const Matrix forces = product(K, pairs.vectors);
     for (Eigen::Index j = 0; j < values.size(); ++j) {
         const auto shape = pairs.vectors.col(j);
         const double energy = std::abs(shape.dot(forces.col(j)));
-        if (energy > 16 * std::numeric_limits<double>::epsilon() * norm * shape.squaredNorm()) continue;  // well above rounding
-        if (energy <= stiffness_round_off(K, shape)) values[j] = 0;
+        const double most = 16 * std::numeric_limits<double>::epsilon() * norm * shape.squaredNorm();
+        if (energy > (unsure != nullptr ? sure_above_rounding : 1) * most) continue;  // well above rounding
+        const double rounding = stiffness_round_off(K, shape);
+        if (energy <= rounding) values[j] = 0;
+        if (unsure != nullptr && energy <= sure_above_rounding * rounding) (*unsure)[j] = 0;
     }
     return values;
 }
 
-/// Number of pairs, at least `count`, below the first gap; 0 when the list has none. The highest gap is above all n.
-Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n) {
-    for (Eigen::Index m = count; m < values.size(); ++m)
-        if (values[m] - values[m - 1] > least_gap * (values[m] - shift)) return m;
-    return values.size() == n ? n : 0;
+Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n,
+                             const std::function<double(Eigen::Index)>& rounding) {
+    Eigen::Index first = 0;
+    for (Eigen::Index m = count; m < values.size(); ++m) {
+        const double gap = values[m] - values[m - 1];
+        if (!(gap > least_gap * (values[m] - shift))) continue;
+        if (!rounding || gap > rounding(m) + rounding(m - 1)) return m;
+        if (first == 0) first = m;
+    }
+    if (first == 0 && values.size() == n) return n;
+    return first;
 }
 
 RawPairs ending_at(Eigen::Index kept, const RawPairs& pairs) {

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
+
 #include "linalg/eigen/shift_invert.hpp"
 
 namespace jounce::linalg {
@@ -23,10 +25,13 @@ RawPairs joined(const SharedMatrix& M, const RawPairs& a, const RawPairs& b);
 
 /// The values, with zero for each shape with a phi^T K phi within its rounding error. Rigid motions are then one
 /// multiple value, even if the lowest elastic value is a small fraction of the highest value of the mesh.
-[[nodiscard]] Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs);
+/// \param unsure if given, receives the values with zero for each that rounding leaves unsure (sure_above_rounding)
+[[nodiscard]] Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs, Vector* unsure = nullptr);
 
 /// Number of pairs, at least `count`, below the first gap; 0 when the list has none. The highest gap is above all n.
-Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n);
+/// \param rounding of the value with this index: the first gap wider than that of both values beside it, if there is one
+Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int n,
+                             const std::function<double(Eigen::Index)>& rounding = {});
 
 /// The first `kept` pairs; all for 0.
 [[nodiscard]] RawPairs ending_at(Eigen::Index kept, const RawPairs& pairs);

@@ -265,11 +265,18 @@ Pencil::Shifted Pencil::negative_shift(int count, const StageReport& proceed) co
     }
     if (!std::isfinite(soft)) return {-1, factor(-1, nullptr, proceed), nullptr};  // no stiffness at all: any shift will do
     constexpr double trusted = 1e-11;  // closer to zero, rigid motion makes the matrix singular to rounding
+    // Where the smallest pivot no longer grows with the shift, it is that of K itself (a very thin plate), and a shift far beyond
+    // the wanted values would cost their digits without need.
+    constexpr double grown = 1.5, usable = 1e-14;
     const auto positive = [&](double shift, double growth) {
+        double before = 0;
         for (int trial = 0; trial < 200; ++trial, shift *= growth) {
             try {
                 Shifted shifted{shift, factor(shift, nullptr, proceed), nullptr};
-                if (shifted.factored.negative_pivots() == 0 && shifted.factored.smallest_pivot_ratio() > trusted) return shifted;
+                const double ratio = shifted.factored.smallest_pivot_ratio();
+                if (shifted.factored.negative_pivots() > 0) continue;
+                if (ratio > trusted || (ratio > usable && ratio < grown * before)) return shifted;
+                before = ratio;
             } catch (const SingularMatrix&) {
                 continue;
             }

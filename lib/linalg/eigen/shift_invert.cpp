@@ -188,7 +188,7 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
     const RowMatrix start = start_vectors(n, 1, inverse, constrained);
 
     // Tight first; a problem with coarser rounding gets the accuracy that it allows, and its residuals show it.
-    for (const double tolerance : {1e-13, 1e-9}) {
+    for (const double tolerance : {1e-13, 1e-9, 1e-6}) {
         using Solver = Spectra::SymGEigsShiftSolver<DeflatedInverse, MassProduct, Spectra::GEigsMode::ShiftInvert>;
         Solver solver(inverse, mass, wanted, subspace, -1.0);
         solver.init(start.data());

@@ -14,6 +14,7 @@
 
 #include "linalg/basics/disjoint_sets.hpp"
 #include "linalg/dense/dense.hpp"
+#include "linalg/eigen/stiffness_round_off.hpp"
 #include "system/assembly/body_motions.hpp"
 #include "system/assembly/doubts.hpp"
 #include "system/reduction/reduced_row.hpp"
@@ -105,7 +106,7 @@ SparseMatrix block_of(const SparseMatrix& A, const std::vector<int>& part, const
 
 /// What the springs hold too softly.
 struct TooSoft {
-    int motions = 0;
+    int motions = 0, lost = 0;
     std::vector<Eigen::Triplet<double>> shapes;  ///< of the motions, over the coordinates of the System, x^T K x = 1
     double factor = 0;                           ///< of all stiffnesses, with which every motion would have support
     const SpringRow* quoted = nullptr;           ///< that holds most of the motion that needs this factor
@@ -145,10 +146,11 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
     }
     const auto turned = modes_in(basis, of_springs + rest, M);
     if (!turned) return;
+    constexpr double known = 2 * linalg::sure_above_rounding;  // for any shape of the eigensolver too
     Matrix loose(basis.rows(), 0);
     for (Eigen::Index j = 0; j < turned->values.size(); ++j) {
         const Vector x = basis * turned->vectors.col(j);
-        if (std::abs(x.dot(K * x)) > stiffness_round_off(K, x)) continue;
+        if (std::abs(x.dot(K * x)) > known * stiffness_round_off(K, x)) continue;
         loose.conservativeResize(Eigen::NoChange, loose.cols() + 1);
         loose.rightCols(1) = x;
     }
@@ -174,7 +176,10 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
         for (Eigen::Index i = 0; i < x.size(); ++i)
             out.shapes.emplace_back(part[static_cast<std::size_t>(i)], out.motions, scale * x[i]);
         ++out.motions;
-        if (const double factor = stiffness_round_off(K, x) / held; factor > out.factor) {
+        const double rounding = stiffness_round_off(K, x);
+        if (std::min(held, std::abs(x.dot(K * x))) > rounding) continue;  // unsure, but not lost
+        ++out.lost;
+        if (const double factor = rounding / held; factor > out.factor) {
             out.factor = factor;
             out.quoted = first;
         }
@@ -260,7 +265,7 @@ std::string too_soft_text(const TooSoft& soft, bool has_elements) {
         "{}: a stiffness of {:.3g} {} is lost in the rounding error of the stiffness beside it, and {} without support; at least "
         "{:.2g} {}{} would be resolved{}",
         subject, quoted.stiffness, unit,
-        soft.motions == 1 ? "one motion counts as" : std::to_string(soft.motions) + " motions count as",
+        soft.lost == 1 ? "one motion counts as" : std::to_string(soft.lost) + " motions count as",
         rounded_up(margin * std::max(1.0, soft.factor) * quoted.stiffness), unit,
         others > 0 ? ", and the others in proportion," : "", has_elements ? ", or fewer elements" : "");
 }
@@ -303,6 +308,7 @@ void find_soft_springs(System& system, const AffineMap& map, const Builder& buil
     system.soft_motions.setFromTriplets(soft.shapes.begin(), soft.shapes.end());
     const std::vector<std::string>& accepted = builder.model().accepted();
     if (std::ranges::find(accepted, "unsupported") != accepted.end()) return;
+    if (soft.lost == 0) return;
     system.notes.push_back(doubt("unsupported", too_soft_text(soft, !system.beams->empty() || !system.shells->empty())));
 }
 
