@@ -14,6 +14,7 @@
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/eigen/eigen.hpp"
 #include "modal/below_rounding.hpp"
+#include "modal/modal_system.hpp"
 #include "modal/mode_kind.hpp"
 #include "modal/rigid_motion.hpp"
 #include "modal/shell_shape.hpp"
@@ -195,6 +196,9 @@ Modes modes(const System& system, int count, const StageReport& proceed, const l
     refuse_mechanism(system, "modes");
     require_counts(engine, "modes");
     if (count < 1) throw bad_case("modes: 'count' must be 1 or more, got " + std::to_string(count));
+    if (count > system.size() && system.size() > largest_modal_system)
+        throw bad_case(
+            fmt::format("modes: 'count' must be at most {}, the number of free coordinates, got {}", system.size(), count));
     require_memory_of_shapes(system, std::min(count, system.size()));
     const linalg::EigenPairs pairs = explained(system, [&] {
         return linalg::lowest_eigenpairs(system.linear.stiffness(), system.linear.mass(), count, proceed,

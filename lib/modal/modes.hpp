@@ -55,7 +55,8 @@ struct Modes {
 /// Element Procedures, sec. 11.6). Equations in docs/theory/modes.md.
 /// \param proceed is told the stages of linalg::Pencil; an Error thrown by it (an interrupt) ends the search
 /// \param engine computes the modes, if given (on all ranks, which all receive the same ones)
-/// \throws Error (bad_case, without origin) when `count` is below 1, or the engine cannot count eigenvalues
+/// \throws Error (bad_case, without origin) when `count` is below 1, or above the coordinates of a model of more than
+/// largest_modal_system, or the engine cannot count eigenvalues
 /// \throws Error (computation) when the eigensolver does not converge
 [[nodiscard]] Modes modes(const System& system, int count, const StageReport& proceed = {},
                           const linalg::Engine* engine = nullptr);

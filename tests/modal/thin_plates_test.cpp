@@ -103,6 +103,20 @@ TEST_P(ThinPlates, AreRightToAThousandthOrUnresolved) {
 INSTANTIATE_TEST_SUITE_P(Supports, ThinPlates,
                          testing::Values(Support::free, Support::cantilever, Support::clamped, Support::springs));
 
+// A mistyped count would compute all modes for hours; all of a small model are a note.
+TEST(ManyModes, ThanALargeModelHasAreRefused) {
+    const System large = plate(Support::free, 1e-2, 20), small = plate(Support::free, 1e-2, 2);
+    try {
+        (void)modes(large, 2'000'000'000);
+        ADD_FAILURE();
+    } catch (const Error& error) {
+        EXPECT_NE(std::string(error.what()).find("at most 2646, the number of free coordinates, got 2000000000"),
+                  std::string::npos)
+            << error.what();
+    }
+    EXPECT_TRUE(modes(small, 2'000'000'000).few);
+}
+
 // Of two equal values rounding makes two: the list ends behind both, unless no gap is wider than the rounding.
 TEST(ThinPlates, AListEndsBehindValuesThatRoundingAloneParts) {
     linalg::Vector values(4);
