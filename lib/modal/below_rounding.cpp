@@ -160,8 +160,13 @@ struct Sprung {
 /// \param shapes M-orthonormal
 Sprung sprung(const System& system, const Matrix& shapes) {
     Sprung out{Matrix(shapes.rows(), 0), shapes, Vector(0)};
-    if (system.soft_motions.rows() != shapes.rows() || system.soft_motions.cols() == 0 || shapes.cols() == 0) return out;
-    Matrix soft = system.soft_motions;
+    Matrix soft(shapes.rows(), 0);
+    for (const linalg::SparseMatrix* motions : {&system.soft_motions, &system.unsure_motions}) {
+        if (motions->rows() != shapes.rows()) continue;
+        soft.conservativeResize(Eigen::NoChange, soft.cols() + motions->cols());
+        soft.rightCols(motions->cols()) = *motions;
+    }
+    if (soft.cols() == 0 || shapes.cols() == 0) return out;
     const Vector all_mass = soft.cwiseProduct(system.linear.mass() * soft).colwise().sum();
     std::vector<Eigen::Index> unsure;  // K resolves the others, which are not among the shapes
     for (Eigen::Index j = 0; j < soft.cols(); ++j)
@@ -175,7 +180,8 @@ Sprung sprung(const System& system, const Matrix& shapes) {
     if (both == 0) return out;
     constexpr double no_resistance = 1e-12;  // of the largest: a motion of all that springs connect among each other
     const Matrix turned = shared.left.leftCols(both);
-    const Matrix along = cosines.transpose() * turned;  // k x s
+    // By their part in these motions alone: rounding may turn a shape towards another motion of nearly the same value.
+    const Matrix along = shared.right.leftCols(both);  // k x s
     const linalg::DensePairs pairs = linalg::symmetric_pairs(along.transpose() * mass.cwiseInverse().asDiagonal() * along);
     Eigen::Index loose = 0;
     while (loose < both && !(pairs.values[loose] * all_mass.minCoeff() > no_resistance)) ++loose;

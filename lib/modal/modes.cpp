@@ -53,7 +53,8 @@ struct Judged {
 /// Those below rounding first, then by eigenvalue. The quotient phi^T K phi keeps the digits that 1/(lambda - shift) loses for a
 /// value far below the shift, and its error is of second order in the error of the shape; `stray` measures that.
 std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs) {
-    constexpr double most_stray = 5e-5;  // plates err by up to 14 times that; what the search resolves has 1e-10 and less
+    constexpr double most_stray = 5e-5;  // of the value: those of plates err by up to 14 times their stray part; what the search
+                                         // resolves has 1e-10 and less
     std::vector<Judged> out;
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
         const linalg::Vector shape = pairs.vectors.col(i);
@@ -82,6 +83,15 @@ void count_low(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Ju
     }
     out.counted_low =
         elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2, proceed).below;
+}
+
+/// Rigid ones, those with an upper bound only, then the others by frequency: springs may take a mode below rounding above others.
+void put_in_order(std::vector<Mode>& modes, std::size_t count) {
+    const auto rank = [](const Mode& mode) { return mode.rigid() ? 0 : mode.kind == "unresolved" ? 1 : 2; };
+    std::ranges::stable_sort(modes, [&](const Mode& a, const Mode& b) {
+        return rank(a) != rank(b) ? rank(a) < rank(b) : rank(a) == 2 && a.eigenvalue < b.eigenvalue;
+    });
+    if (modes.size() > count) modes.resize(count);
 }
 
 // "" for those below rounding.
@@ -219,7 +229,6 @@ Modes modes(const System& system, int count, const StageReport& proceed, const l
     explained(system, [&] { count_low(out, pairs, list, proceed); });
     const std::vector<std::string> kinds = kinds_of(system, pairs, list);
     const std::vector<Mode> low = modes_below_rounding(system, pairs, list, kinds, out);
-    list.resize(std::min(list.size(), static_cast<std::size_t>(count)));
     for (const Judged& found : list) {
         const std::size_t at = out.modes.size();
         Mode mode;
@@ -239,6 +248,7 @@ Modes modes(const System& system, int count, const StageReport& proceed, const l
         }
         out.modes.push_back(std::move(mode));
     }
+    put_in_order(out.modes, static_cast<std::size_t>(count));
     note_unresolved(system, out);
     note_incomplete(system, out);
     return out;

@@ -111,7 +111,9 @@ const Outputs<modal::Mode>& mode_list() {
 const Outputs<Solved>& modes_list() {
     using Row = Solved;
     static const Outputs<Row> list =
-        Outputs<Row>("modes", "Modes", "The result of `jounce.modes`: a list of modes, in ascending order of frequency.")
+        Outputs<Row>("modes", "Modes",
+                     "The result of `jounce.modes`: a list of modes: rigid ones, then those of kind `unresolved`, then the "
+                     "others in ascending order of frequency.")
             .list_of("mode")
             .add("complete", "boolean", "",
                  "Does the inertia count, above the rounding of the stiffness, prove that no mode is missing?",

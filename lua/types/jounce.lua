@@ -506,7 +506,7 @@ function point:switch(fields) end
 ---@field reason "range"|"closed"|"no further orbit"|"points"|"start"|"repeats"|"equilibrium"|"interrupted" The end of the range; the branch closed; no further orbit was found with the smallest step; the maximum number of points; the special point where the branch starts; a branch point beyond which the same orbits follow, begun at other periods; without a load, an equilibrium to which the orbits shrink; or Ctrl-C.
 ---@field why? string Where no further orbit was found: what failed at the smallest step. At an equilibrium: where it is.
 
----@class jounce.modes The result of `jounce.modes`: a list of modes, in ascending order of frequency.
+---@class jounce.modes The result of `jounce.modes`: a list of modes: rigid ones, then those of kind `unresolved`, then the others in ascending order of frequency.
 ---@field [integer] jounce.mode
 ---@field complete boolean Does the inertia count, above the rounding of the stiffness, prove that no mode is missing?
 ---@field counted_below integer Eigenvalues below the highest mode, by the inertia count.

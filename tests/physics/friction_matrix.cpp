@@ -97,8 +97,8 @@ void stop(Script& m, const Value& friction, double v) {
 /// A block of the same mass, pressed onto the lower face of its rigid guide: two corners share the force, as the friction at its
 /// sole and the height of its centre ask; their sum is the force.
 void sole(Mechanisms& m, const Value& friction, double v) {
-    // Powers of two: the corners begin on their face, not outside by the rounding of their places, which is a flight of 3e-8 s.
-    constexpr double play = 0x1p-10, length = 0x1p-3, height = 0x1p-6;
+    // With these lengths the corners begin outside of their face, by the rounding of their places.
+    constexpr double play = 1e-3, length = 0.1, height = 0.02;
     m.body("p", 1, 4e-4, {});
     m.add("initial", {{"node", "p"}, {"y", -play}, {"vx", v}});
     m.add("translational_clearance", {{"name", "floor"},

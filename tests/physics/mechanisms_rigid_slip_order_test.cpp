@@ -20,7 +20,7 @@ using Ends = std::map<std::string, double>;
 Value coulomb(double mu) { return table({{"family", "friction"}, {"kind", "coulomb"}, {"coefficient", mu}}); }
 Value rigid() { return table({{"family", "law"}, {"kind", "rigid"}, {"restitution", 0.0}}); }
 
-/// The largest of three halvings; \param ends names -> references, sums of probes joined by '+'
+/// In each of three halvings. \param ends names -> references, sums of probes joined by '+'
 void expect_second_order(const System& system, double step, double duration, const Ends& ends) {
     constexpr int halvings = 3;
     std::map<std::string, double> last;

@@ -14,7 +14,7 @@ struct EigenPairs {
     Matrix vectors;    ///< n x m, phi' M phi = 1, the first of the largest components is positive
     Vector residuals;  ///< |K phi - lambda M phi|_2 / (|K|_inf |phi|_2)
     /// r' D^-1 r of the residual r = K phi - lambda M phi and the diagonal D of K: about the part of phi' K phi by which the
-    /// shape errs in what is far stiffer than it. Of the order of (eps |K phi|)^2 where the search succeeded.
+    /// shape errs in what is far stiffer than it. Of the order of eps^2 (K phi)' D^-1 (K phi) where the search succeeded.
     Vector stray;
     double shift = 0;       ///< shift of the search: 1 / (lambda - shift)
     double bound = 0;       ///< in a gap above the last value

@@ -98,7 +98,7 @@ Eigen::Index pairs_below_gap(const Vector& values, double shift, int count, int 
         if (!rounding || gap > rounding(m) + rounding(m - 1)) return m;
         if (first == 0) first = m;
     }
-    if (first == 0 && values.size() == n) return n;
+    if (values.size() == n) return n;
     return first;
 }
 

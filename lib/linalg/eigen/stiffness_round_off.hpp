@@ -9,7 +9,7 @@
 
 namespace jounce::linalg {
 
-/// Below this many times the bound of stiffness_round_off, rounding changes phi^T K phi by up to 0.2 per cent: of thin plates the
+/// Above this many times the bound of stiffness_round_off, rounding changes phi^T K phi by up to 0.2 per cent: of thin plates the
 /// error is at most a hundredth of the bound (docs/theory/modes.md).
 inline constexpr double sure_above_rounding = 8;
 

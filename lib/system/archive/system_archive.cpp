@@ -137,11 +137,12 @@ struct Pools {
 template <class Archive, class Parts>
 void transfer_system(Archive& archive, const Parts& parts) {
     auto& [name, model, linear, loads, rows, contacts, sides, frictions, recovery, nodes, modal_ratios, q0, v0, coordinate_names,
-           beams, shells, supports, soft_motions, mechanism, notes, accepted, digest] = parts.system;
+           beams, shells, supports, soft_motions, unsure_motions, mechanism, notes, accepted, digest] = parts.system;
     static_cast<void>(model);
     static_cast<void>(beams);
     static_cast<void>(shells);
     static_cast<void>(supports);
+    static_cast<void>(unsure_motions);
     static_cast<void>(mechanism);
     archive(name, linear, loads, rows, contacts, sides, frictions, recovery, nodes, modal_ratios, q0, v0, coordinate_names,
             soft_motions, notes, accepted, digest);

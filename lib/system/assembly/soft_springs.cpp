@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <optional>
 #include <set>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -40,8 +42,8 @@ struct Spring {
     }
 };
 
-/// Springs below a millionth of the stiffness at each of their coordinates. No other one is below the rounding error of fewer
-/// than 1e8 entries of K.
+/// Springs below a millionth of the stiffness at each of their coordinates. No other one is near the rounding error of fewer
+/// than 6e6 entries of K.
 std::vector<Spring> soft_springs(const System& system, const AffineMap& map, const Builder& builder) {
     std::vector<Spring> out;
     if (std::ranges::none_of(builder.spring_rows(), [](const SpringRow& spring) { return spring.stiffness > 0; })) return out;
@@ -102,6 +104,10 @@ SparseMatrix block_of(const SparseMatrix& A, const std::vector<int>& part, const
     SparseMatrix out(size, size);
     out.setFromTriplets(entries.begin(), entries.end());
     return out;
+}
+
+bool is_lost(double energy_of_springs, const SparseMatrix& K, const Vector& x) {
+    return std::min(energy_of_springs, std::abs(x.dot(K * x))) <= stiffness_round_off(K, x);
 }
 
 /// What the springs hold too softly.
@@ -176,10 +182,9 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
         for (Eigen::Index i = 0; i < x.size(); ++i)
             out.shapes.emplace_back(part[static_cast<std::size_t>(i)], out.motions, scale * x[i]);
         ++out.motions;
-        const double rounding = stiffness_round_off(K, x);
-        if (std::min(held, std::abs(x.dot(K * x))) > rounding) continue;  // unsure, but not lost
+        if (!is_lost(held, K, x)) continue;
         ++out.lost;
-        if (const double factor = rounding / held; factor > out.factor) {
+        if (const double factor = stiffness_round_off(K, x) / held; factor > out.factor) {
             out.factor = factor;
             out.quoted = first;
         }
@@ -247,6 +252,22 @@ void join_parts(const std::vector<Spring>& springs, const std::vector<int>& part
     }
 }
 
+/// The motions whose stiffness is lost in the rounding of K, and those whose is near it. \param shapes by the springs, x^T K x is
+/// 1
+std::pair<SparseMatrix, SparseMatrix> sorted_by_rounding(const SparseMatrix& shapes, const SparseMatrix& K) {
+    std::array<std::vector<Eigen::Triplet<double>>, 2> entries;
+    std::array<int, 2> count{};
+    for (int j = 0; j < shapes.cols(); ++j) {
+        const std::size_t to = is_lost(1, K, shapes.col(j)) ? 0 : 1;
+        for (SparseMatrix::InnerIterator it(shapes, j); it; ++it) entries[to].emplace_back(it.row(), count[to], it.value());
+        ++count[to];
+    }
+    std::pair<SparseMatrix, SparseMatrix> out{SparseMatrix(shapes.rows(), count[0]), SparseMatrix(shapes.rows(), count[1])};
+    out.first.setFromTriplets(entries[0].begin(), entries[0].end());
+    out.second.setFromTriplets(entries[1].begin(), entries[1].end());
+    return out;
+}
+
 /// The least number of two digits that is not below x > 0.
 double rounded_up(double x) {
     const double digit = std::pow(10, std::floor(std::log10(x)) - 1);
@@ -304,8 +325,9 @@ void find_soft_springs(System& system, const AffineMap& map, const Builder& buil
     }
     if (soft.motions == 0) return;
     join_parts(springs, part_of, parts, system.linear.M, soft);
-    system.soft_motions = SparseMatrix(system.size(), soft.motions);
-    system.soft_motions.setFromTriplets(soft.shapes.begin(), soft.shapes.end());
+    SparseMatrix shapes(system.size(), soft.motions);
+    shapes.setFromTriplets(soft.shapes.begin(), soft.shapes.end());
+    std::tie(system.soft_motions, system.unsure_motions) = sorted_by_rounding(shapes, system.linear.K);
     const std::vector<std::string>& accepted = builder.model().accepted();
     if (std::ranges::find(accepted, "unsupported") != accepted.end()) return;
     if (soft.lost == 0) return;

@@ -12,9 +12,9 @@ namespace jounce {
 [[nodiscard]] bool has_soft_springs(const System& system, const AffineMap& map, const Builder& builder);
 
 /// Finds springs whose energy in a rigid motion of what they hold is near the rounding error of the strain energy there (16 times
-/// stiffness_round_off). Sets `soft_motions`, scaled so that the springs' x^T K x is 1 and x^T M x one over the eigenvalue. Below
-/// the rounding itself the motion counts as one without support, but for its frequency: a note unless the model accepts it. In
-/// `system`, M, K, T and the elements are set.
+/// stiffness_round_off). Sets `soft_motions`, those below the rounding itself, and `unsure_motions`, the others, scaled so that
+/// the springs' x^T K x is 1 and x^T M x one over the eigenvalue. One below the rounding counts as a motion without support, but
+/// for its frequency: a note unless the model accepts it. In `system`, M, K, T and the elements are set.
 void find_soft_springs(System& system, const AffineMap& map, const Builder& builder);
 
 }  // namespace jounce

@@ -148,6 +148,8 @@ struct System {
     std::shared_ptr<const Supports> supports;  ///< null when no dof is held
     /// n x k: rigid motions of parts that springs resist, but too softly to be told from rounding (assembly/soft_springs.hpp).
     linalg::SparseMatrix soft_motions;
+    /// n x l: the same, but near the rounding instead of below it, for the modes of this System; a reduced one has none.
+    linalg::SparseMatrix unsure_motions;
     /// Null in a structure. With a mechanism, constraints and contacts depend on the motion, and the method must support joints.
     std::shared_ptr<const Mechanism> mechanism;
     std::vector<std::string> notes;     ///< information for the user from assembly (condensed dofs, ...)

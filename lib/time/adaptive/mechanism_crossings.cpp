@@ -208,11 +208,19 @@ bool MechanismSteps::predict(const State& from, Crossing& c, double h, StepRepor
 
 // A body that rests on a rigid stop and is pressed lies on it at once: by its depth, which is rounding, it would be free for the
 // time of a fall through it.
-bool MechanismSteps::rests_on_stop(const State& from, std::size_t s) const {
+bool MechanismSteps::rests_on_stop(const State& from, std::size_t s, double instant) {
     const MechanismDynamics::Side& side = dynamics_.sides()[s];
     const contact::Motion& motion = from.sides[s].motion;
-    return side.law->rigid && std::abs(motion.rate) <= 8 * epsilon * scales_.largest(from.v) &&
-           std::abs(motion.indentation) <= rounding(side);
+    const double rest = 8 * epsilon * scales_.largest(from.v);
+    if (!side.law->rigid || std::abs(motion.rate) > rest || std::abs(motion.indentation) > rounding(side)) return false;
+    for (std::size_t i = 0; i < flow_.coordinates(); ++i) {
+        const auto at = static_cast<Eigen::Index>(i);
+        q_[at] = from.q[at] + instant * from.v[at];
+        v_[at] = from.v[at] + instant * start_[1 + flow_.coordinates() + i];
+    }
+    dynamics_.set_time(from.time + instant);
+    dynamics_.move(q_.data(), v_.data(), false);
+    return side.motion.rate > rest;
 }
 
 bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, StepReport& report) {
@@ -223,7 +231,7 @@ bool MechanismSteps::locate(const State& from, const Crossing& c, double& h, Ste
     double at = std::clamp(c.guess, c.low, c.high);
     if (!(at > 0)) at = 0.5 * c.high;
     const double smallest = 16 * epsilon * std::max(std::abs(from.time), c.high);
-    if (c.event == ContactEvent::onset && rests_on_stop(from, c.side)) at = smallest;
+    if (c.event == ContactEvent::onset && c.low == 0 && rests_on_stop(from, c.side, 1e-3 * c.high)) at = smallest;
     if (is_smooth(c) && implicit_) {
         // The order of the polynomial is not lower than that of the estimated error.
         implicit_steps_.within(at, increment_.size(), increment_.data());

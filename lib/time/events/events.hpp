@@ -21,6 +21,7 @@ struct EventCandidate {
     double after = 0;  ///< seconds after the beginning of the step, by interpolation
     /// False when both ends of the step are on the same side of zero and only the interpolation between them crosses.
     bool at_end = true;
+    bool rests = false;  ///< of a slip that ends: does it pass through rest within the step?
 };
 
 class FrictionWatch;

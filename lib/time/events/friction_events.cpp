@@ -199,7 +199,8 @@ void FrictionSwitching::add_ended_slips(const State& before, const State& after,
         const bool above = contact::norm(was.velocity) > cone->dead_band;
         const bool entered = above && contact::norm(now.velocity) <= cone->dead_band;
         const bool turned = passes_rest(before, after, i);
-        if (entered || (turned && holds_at_rest(i, consistent))) add({static_cast<int>(i), ContactEvent::slip_ends, 0, !turned});
+        if (entered || (turned && holds_at_rest(i, consistent)))
+            add({static_cast<int>(i), ContactEvent::slip_ends, 0, true, turned});
     }
 }
 
@@ -226,7 +227,7 @@ void FrictionSwitching::apply(State& state) {
             leave_band(state);
         } else if (event.event == ContactEvent::stick_breaks) {
             break_stick(static_cast<std::size_t>(event.side), state);
-        } else if (!event.at_end || watch_->stops(event.side, state)) {
+        } else if (event.rests || watch_->stops(event.side, state)) {
             f.status = FrictionStatus::stick;
             rests = true;
         } else {

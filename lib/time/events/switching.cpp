@@ -108,31 +108,33 @@ void Switching::add_sides_with_the_same_event(const State& other, const State& a
 bool Switching::end_slips(const State& before, State& state) {
     clear();
     if (frictions_) {
-        const State* consistent = &state;
-        if (frictions_->any_passes_rest(before, state)) {
-            sampled_ = state;  // methods carry accelerations of their own behind a force that jumps
-            stepper_.restart(sampled_);
-            consistent = &sampled_;
-        }
-        frictions_->add_ended_slips(before, state, *consistent);
+        // Methods carry accelerations of their own behind a force that jumps. Where bodies have joints, the restart decides.
+        const bool asks = !frictions_->motions().has_joints() && frictions_->any_passes_rest(before, state);
+        frictions_->add_ended_slips(before, state, asks && restarted(state, state.time) ? sampled_ : state);
     }
     if (!frictions_ || frictions_->collected().empty()) return false;
     apply(state);
     return true;
 }
 
+// Into `sampled_`. A start that fails is none: the restart there tells, and its error is reported.
+bool Switching::restarted(const State& state, double time) {
+    sampled_ = state;
+    sampled_.time = time;
+    try {
+        stepper_.restart(sampled_);
+    } catch (const Error& error) {
+        if (error.failure() != Failure::computation) throw;
+        return false;
+    }
+    return true;
+}
+
 // With the positions and velocities of `state`, which are exact where all that is held rests: elsewhere an answer may end a step
 // that need not end. So does a start that fails there: the restart at the end of that step tells, and its error is reported.
 bool Switching::parts_at(const State& state, double time) {
-    State& then = sampled_;
-    then = state;
-    then.time = time;
-    try {
-        stepper_.restart(then);
-    } catch (const Error& error) {
-        if (error.failure() != Failure::computation) throw;
-        return true;
-    }
+    if (!restarted(state, time)) return true;
+    const State& then = sampled_;
     for (std::size_t s = 0; s < state.sides.size(); ++s) {
         if (state.sides[s].memory.closed != then.sides[s].memory.closed) return true;
     }

@@ -76,6 +76,8 @@ class Switching {
     enum class Speeds { jump, differ };
     void restart(State& state, Speeds speeds);
     /// Is the switch that `time` would make there another than none?
+    /// The state restarted at another time, in `sampled_`. \returns false where no start is found
+    [[nodiscard]] bool restarted(const State& state, double time);
     [[nodiscard]] bool parts_at(const State& state, double time);
     [[nodiscard]] bool listed(int side) const;
     /// Sides no farther than this from their surface touch it [m].
@@ -107,7 +109,7 @@ class Switching {
     std::unique_ptr<FrictionSwitching> frictions_;  // null without set-valued ones
     std::vector<Switch> switches_;
     State before_;
-    State sampled_;  // of `parts_at`: no step allocates
+    State sampled_;  // of `restarted`: no step allocates
     double step_;    // nominal one [s]
     Chattering chattering_;
     std::vector<double> released_;  // of each side: the last time it was released because of tension

@@ -144,7 +144,12 @@ contact::Slip StructureFlow::impulse_for(const SlipRows& slip, int directions, c
     if (directions == 1) return {a > 0 ? change[0] / a : 0, 0};
     const double b = mobility_of(slip, 0, 1), c = mobility_of(slip, 1, 0), d = mobility_of(slip, 1, 1);
     const double determinant = a * d - b * c;
-    if (!(determinant > 0)) return {};
+    constexpr double dependent = 1e-12;
+    if (!(determinant > dependent * a * d)) {  // both directions move the same
+        const double square = a * a + d * d + b * b + c * c;
+        if (!(square > 0)) return {};
+        return {(a * change[0] + c * change[1]) / square, (b * change[0] + d * change[1]) / square};
+    }
     return {(d * change[0] - b * change[1]) / determinant, (a * change[1] - c * change[0]) / determinant};
 }
 

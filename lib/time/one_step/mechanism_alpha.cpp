@@ -5,7 +5,6 @@
 
 #include "base/numbers/limits.hpp"
 #include "linalg/dense/small_lu.hpp"
-#include "time/equations/plane_slip.hpp"
 #include "time/equations/slip_secant.hpp"
 #include "time/one_step/one_step.hpp"
 #include "time/start/mechanism_stepper.hpp"
@@ -19,6 +18,7 @@ using linalg::Vector;
 
 constexpr int most_iterations = 30;
 constexpr double of_rounding = 256;
+constexpr double still_falls = 0.5;    // of the slip in the iteration before
 constexpr double regularity = 1e-9;    // of the compliance of what a contact holds
 constexpr double last_change = 1e-10;  // of the last increment; the next one would be far below round-off
 constexpr double nearly_none = 1e-6;   // of an increment
@@ -46,7 +46,7 @@ class MechanismAlpha final : public MechanismStepper {
         const Eigen::Index most = c_ + m_ + held;
         matrix_.resize(static_cast<std::size_t>(most * most));
         unknown_ = closing_ = Vector::Zero(most);
-        held_force_ = Vector::Zero(held);
+        held_force_ = held_slip_ = Vector::Zero(held);
         pivots_.resize(static_cast<std::size_t>(most));
         spread_ = Vector::Zero(n_);
         simple_ = dynamics_.diagonal() && system.linear.K.nonZeros() == 0 && system.linear.C.nonZeros() == 0;
@@ -83,6 +83,7 @@ class MechanismAlpha final : public MechanismStepper {
         product_ = (1 - af) * k_.gamma * h * compliance_;
         for (std::size_t f = 0; f < from.frictions.size(); ++f)
             dynamics_.begin_turning(f, from.frictions[f].normal_force, product_);
+        held_slip_.setConstant(infinite);
         dynamics_.set_time(end_time);
         for (std::size_t s = 0; s < held_.size(); ++s) held_[s] = stepwise_ ? was_held(s) : from.sides[s].memory.closed;
         std::fill(begun_.begin(), begun_.end(), 0);
@@ -143,10 +144,11 @@ class MechanismAlpha final : public MechanismStepper {
                 if (k > 1)
                     matrix(c_ + m_ + i, c_ + m_ + i) =
                         -regularity * dynamics_.held_row(number).dot(matrix.block(0, c_ + m_ + i, c_, 1).col(0));
-                // A position is constrained by q', a slip by v'. Two sticks of a body that turns may differ by rounding, which
-                // their forces would fight for ever.
+                // A position is constrained by q', a slip by v'. The slips of two sticks of a body that turns differ by
+                // little, which their forces have no lever to take off: they would grow for ever.
                 const double slip = held.tangential ? dynamics_.held_rate(held) : 0;
-                const bool rests = k > 1 && iteration > quick && std::abs(slip) <= rounding_of_slip;
+                const bool rests = k > 1 && iteration > quick && std::abs(slip) > still_falls * held_slip_[i];
+                held_slip_[i] = std::abs(slip);
                 unknown_[c_ + m_ + i] = !held.tangential ? -scale * dynamics_.sides()[held.number].motion.indentation
                                         : rests          ? 0.0
                                                          : -slip / (k_.gamma * h);
@@ -186,9 +188,8 @@ class MechanismAlpha final : public MechanismStepper {
             }
         }
         to.q = q_;
-        to.v = v_;
         // The iteration itself closes the joints to round-off.
-        dynamics_.project_rates(to.q.data(), to.v.data(), true);
+        project_speeds(to);
         to.algorithm.head(n_) = a_;
         to.algorithm.tail(n_) = ((1 - am) * a_ + am * a0 - af * q2) / (1 - af);
         if (stepwise_) settle_statuses(to, begun_);
@@ -206,17 +207,12 @@ class MechanismAlpha final : public MechanismStepper {
         const double c = std::fmax(std::abs(k_.beta - 1.0 / 6), 1.0 / 12);
         dynamics_.set_time(to.time);
         dynamics_.move(to.q.data(), to.v.data(), true);
-        const auto norm = [&](const Vector& x) {  // sqrt(x^T M x)
-            constant_.setZero();
-            dynamics_.multiply_mass(x.data(), 1, constant_.data());
-            return std::sqrt(std::fmax(x.dot(constant_), 0.0));
-        };
         carried_ = to.a - from.a;
-        const double error = c * h * norm(carried_);
+        const double error = c * h * in_mass_norm(carried_);
         carried_.noalias() = system_.linear.K * from.q;
         double stored = std::fmax(from.q.dot(carried_), 0.0);
         for (const SideState& side : from.sides) stored += 2 * std::fmax(side.response.stored_energy, 0.0);
-        const double scale = std::hypot(norm(from.v), std::sqrt(stored)) + largest_step * norm(to.a);
+        const double scale = std::hypot(in_mass_norm(from.v), std::sqrt(stored)) + largest_step * in_mass_norm(to.a);
         return scale > 0 ? error / scale : 0.0;
     }
 
@@ -228,6 +224,26 @@ class MechanismAlpha final : public MechanismStepper {
     }
 
   private:
+    [[nodiscard]] double in_mass_norm(const Vector& x) {  // sqrt(x^T M x); overwrites constant_
+        constant_.setZero();
+        dynamics_.multiply_mass(x.data(), 1, constant_.data());
+        return std::sqrt(std::fmax(x.dot(constant_), 0.0));
+    }
+    /// Impulses bring the rates of joints and of what is held to zero; those of rigid sides carry the friction of slips along.
+    /// Where sides hold each other, an impulse with friction may have no bound: then without.
+    void project_speeds(State& to) {
+        constexpr double of_impulse = 3;  // by friction, with the rotation that it makes
+        const auto rubs = [](const MechanismDynamics::Rub& rub) { return rub.rigid && rub.status == FrictionStatus::slip; };
+        to.v = v_;
+        dynamics_.project_rates(to.q.data(), to.v.data(), false);
+        if (std::ranges::none_of(dynamics_.rubs(), rubs)) return;
+        carried_ = to.v - v_;
+        const double plain = in_mass_norm(carried_);
+        residual_ = v_;
+        dynamics_.project_rates(to.q.data(), residual_.data(), true);
+        carried_ = residual_ - v_;
+        if (in_mass_norm(carried_) <= of_impulse * plain) to.v = residual_;
+    }
     /// Accelerations of all coordinates from those of the mechanism's and the forces of joints and of what is held.
     void spread_unknowns(const Vector& y, Eigen::Index held, Vector& da) {
         const MechanismMotion& at = dynamics_.motion();
@@ -350,6 +366,7 @@ class MechanismAlpha final : public MechanismStepper {
     double h_ = -1;
     Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, closing_, spread_, spread_c_;
     Vector held_force_;  // constraint forces of contacts, times (1 - alpha_f)
+    Vector held_slip_;   // |slip| of what sticks, in the previous iteration
     Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, influence_;
     std::vector<double> matrix_;
     linalg::Factorisation factor_;

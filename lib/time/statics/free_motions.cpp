@@ -85,24 +85,9 @@ bool others_are_stiff(const linalg::Pencil& pencil, const Matrix& named, double 
     return true;
 }
 
-/// Of motions on soft springs those that K does not tell from zero at all.
-SparseMatrix lost(const SparseMatrix& soft, const SparseMatrix& K) {
-    std::vector<Eigen::Triplet<double>> entries;
-    int kept = 0;
-    for (int j = 0; j < soft.cols(); ++j) {
-        const Vector x = soft.col(j);
-        if (std::min(1.0, std::abs(x.dot(K * x))) > linalg::stiffness_round_off(K, x)) continue;  // by the springs, x^T K x is 1
-        for (SparseMatrix::InnerIterator it(soft, j); it; ++it) entries.emplace_back(it.row(), kept, it.value());
-        ++kept;
-    }
-    SparseMatrix out(soft.rows(), kept);
-    out.setFromTriplets(entries.begin(), entries.end());
-    return out;
-}
-
 /// How many of the motions that springs hold too softly are not resisted by a gap or a friction: k - rank(B X).
 int soft_and_free(const System& system, Gaps gaps) {
-    const SparseMatrix X = lost(system.soft_motions, system.linear.K);
+    const SparseMatrix& X = system.soft_motions;
     const auto motions = static_cast<int>(X.cols());
     if (motions == 0 || system.rows.empty() || gaps == Gaps::absent) return motions;
     Matrix strokes = Matrix::Zero(static_cast<Eigen::Index>(system.rows.size()), motions);
