@@ -129,7 +129,8 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     /// Sets the guess to where the dense output of the step of size h passes the event. \returns false when a turn or a
     /// tension is not found
     bool predict(const State& from, Crossing& c, double h, StepReport& report);
-    /// Does the acceleration at the begin of the step press a side that rests on a rigid stop? \param instant [s], at which it shows
+    /// Does the acceleration at the begin of the step press a side that rests on a rigid stop? \param instant [s], at which it
+    /// shows
     [[nodiscard]] bool rests_on_stop(const State& from, std::size_t side, double instant);
     /// Ends the step at the event. \returns false when it cannot be located in this step: h is then the size of a shorter one
     bool locate(const State& from, const Crossing& c, double& h, StepReport& report);
