@@ -58,6 +58,25 @@ long count(const Modes& modes, const std::string& kind) {
     return std::ranges::count_if(modes.modes, [&](const Mode& mode) { return mode.kind == kind; });
 }
 
+// Beside a plate on soft springs along its normal, which keep it from three of its motions, a mass on a spring vibrates more
+// slowly than they do: K resolves it, but not them. It stands before them, however few modes are asked for.
+TEST(BelowRounding, MotionsOnSoftSpringsStandByTheirFrequency) {
+    constexpr double t = 0.01, k = 1e-4, stiffness = 1, mass = 1e8;
+    Script s;
+    add_springs(s, add_plate(s, t, Edge::free), {2}, k);
+    s.add("point", {{"name", "g"}, {"at", vector(5, 0, 0)}, {"mass", mass}, {"free", test::list({"uz"})}});
+    s.add("spring", {{"from", "g"}, {"direction", vector(0, 0, 1)}, {"stiffness", stiffness}});
+    const System system = s.system();
+    for (const int asked : {4, 5, 7}) {
+        const Modes modes = modal::modes(system, asked);
+        ASSERT_EQ(modes.modes.size(), static_cast<std::size_t>(asked));
+        EXPECT_EQ(count(modes, "rigid"), 3);
+        EXPECT_NEAR(modes.modes[3].eigenvalue, stiffness / mass, 1e-6 * stiffness / mass) << asked;
+        for (std::size_t i = 4; i < modes.modes.size(); ++i)
+            EXPECT_GT(modes.modes[i].eigenvalue, modes.modes[i - 1].eigenvalue * (1 - 1e-9)) << asked;
+    }
+}
+
 // Translations sqrt(4 k/m); about the axes in the plane 4 k (a/2)^2/(m (a^2 + t^2)/12), about the normal 2 k a^2 over m a^2/6 and
 // the inertia of drilling, a thousandth of m t^2/12.
 TEST(BelowRounding, APlateOnSoftSpringsHasTheirFrequencies) {

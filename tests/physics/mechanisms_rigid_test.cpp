@@ -145,6 +145,30 @@ TEST_P(ByMethod, AJournalLeavesItsBearingWhereItsForceVanishes) {
     EXPECT_NEAR(-vx, std::sqrt(g * c * std::cos(alpha_angle)) * std::cos(alpha_angle), tolerance * v0);
 }
 
+// A force b - c t beyond the weight lifts a resting block and then presses it: m y = b t^2/2 - c t^3/6, so that it strikes at
+// t = 3 b/c with 3 b^2/(2 m c), also where one step reaches there and back.
+TEST_P(ByMethod, ABlockThatIsLiftedAndPressedLeavesItsFaceInBetween) {
+    constexpr double b = 0.4, c = 400, back = 3 * b / c, speed = 1.5 * b * b / (mass * c);
+    Block model(0, 0);
+    model.add("load", {{"node", "block"},
+                       {"direction", vector(0, 1, 0)},
+                       {"force", table({{"family", "signal"},
+                                        {"kind", "table"},
+                                        {"times", list({0.0, 1.0})},
+                                        {"values", list({mass * g + b, mass * g + b - c})}})}});
+    const bool exact = GetParam() == std::string("event_driven");
+    const MechanismRun run = run_mechanism(model.system(), *method(GetParam()), exact ? 1e-2 : 1e-5, 4e-3);
+    int struck = 0;
+    for (const time::Impact& impact : run.impacts) {
+        if (!(impact.speed_in > 1e-9)) continue;  // the begin of the rest
+        EXPECT_NEAR(impact.time_in, back, (exact ? 1e-8 : 1e-4) * back);
+        EXPECT_NEAR(impact.speed_in, speed, (exact ? 1e-8 : 1e-4) * speed);
+        ++struck;
+    }
+    EXPECT_EQ(struck, 2);
+    EXPECT_LT(run.report.steps, exact ? 20 : 500);
+}
+
 INSTANTIATE_TEST_SUITE_P(Rigid, ByMethod, testing::Values("event_driven", "generalized_alpha", "baumgarte"),
                          [](const auto& method) { return std::string(method.param); });
 

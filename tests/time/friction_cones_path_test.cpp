@@ -9,31 +9,14 @@
 #include <cmath>
 #include <random>
 
+#include "random_cones.hpp"
+
 namespace jounce::friction_cones_path_test {
 namespace {
 
 using linalg::Matrix;
 using linalg::Vector;
 using time::FrictionCones;
-
-void expect_solves(const FrictionCones& problem, const Vector& x, double tolerance) {
-    const Vector rates = problem.c + problem.W * x;
-    for (const FrictionCones::Contact& contact : problem.contacts) {
-        double bound = contact.bound;
-        if (contact.normal >= 0) {
-            const double P = x[contact.normal], opening = rates[contact.normal];
-            EXPECT_GE(P, 0);
-            EXPECT_GE(opening, -tolerance);
-            EXPECT_NEAR(P * opening, 0, tolerance * (1 + P));
-            bound = contact.coefficient * P;
-        }
-        if (contact.directions == 0) continue;
-        const Vector F = x.segment(contact.tangent, contact.directions),
-                     gamma = rates.segment(contact.tangent, contact.directions);
-        EXPECT_LE(F.norm(), bound * (1 + 1e-12) + tolerance);
-        EXPECT_NEAR((bound * gamma + gamma.norm() * F).norm(), 0, tolerance * (1 + bound));
-    }
-}
 
 /// In units in which the diagonal of W is one.
 void scale(FrictionCones& problem) {
@@ -43,33 +26,18 @@ void scale(FrictionCones& problem) {
 
 TEST(FrictionConesPath, EndsAtImpulsesInTheCones) {
     std::mt19937 random(5);
-    std::uniform_real_distribution<double> number(-1, 1);
-    int sliding = 0, sticking = 0, open = 0;
+    test::ConeCounts counts;
     for (int trial = 0; trial < 120; ++trial) {
-        FrictionCones problem;
-        const int contacts = 1 + trial % 3;
-        Eigen::Index n = contacts;
-        for (int i = 0; i < contacts; ++i) {
-            const int directions = trial % 5 == 0 ? i % 3 : 2;
-            problem.contacts.push_back({i, n, directions, 0.05 + 0.5 * (1 + number(random))});
-            n += directions;
-        }
-        const Matrix A = Matrix::NullaryExpr(n, n, [&] { return 0.3 * number(random); });
-        problem.W = A * A.transpose() + Matrix::Identity(n, n);
-        problem.c = Vector::NullaryExpr(n, [&] { return number(random); });
+        FrictionCones problem = test::random_cones(random, trial);
         scale(problem);
-        const auto x = follow_smoothed_laws(problem, Vector::Zero(n));
+        const auto x = follow_smoothed_laws(problem, Vector::Zero(problem.c.size()));
         ASSERT_TRUE(x.has_value()) << trial;
-        expect_solves(problem, *x, 1e-11);
-        for (const FrictionCones::Contact& contact : problem.contacts) {
-            if (contact.directions == 0) continue;
-            const double P = (*x)[contact.normal], F = x->segment(contact.tangent, contact.directions).norm();
-            (P <= 0 ? open : F < contact.coefficient * P * (1 - 1e-9) ? sticking : sliding) += 1;
-        }
+        test::expect_solves(problem, *x, 1e-11, 1e-11);
+        counts.add(problem, *x);
     }
-    EXPECT_GT(sliding, 10);
-    EXPECT_GT(sticking, 5);
-    EXPECT_GT(open, 10);
+    EXPECT_GT(counts.sliding, 10);
+    EXPECT_GT(counts.sticking, 5);
+    EXPECT_GT(counts.open, 10);
 }
 
 // One point between discs of given bounds, whose surfaces part by less and less; one of them does not hold at all.
@@ -88,7 +56,7 @@ TEST(FrictionConesPath, EndsAtForcesInTheDiscs) {
             }
             const auto x = follow_smoothed_laws(problem, Vector::Zero(2 * discs));
             ASSERT_TRUE(x.has_value()) << part << ", " << trial;
-            expect_solves(problem, *x, 1e-11 * part + 1e-13);
+            test::expect_solves(problem, *x, 1e-11 * part + 1e-13, 1e-11 * part + 1e-13);
         }
     }
 }

@@ -7,63 +7,33 @@
 
 #include <random>
 
+#include "random_cones.hpp"
+
 namespace jounce::time {
 namespace {
 
 using linalg::Matrix;
 using linalg::Vector;
 
-void expect_solves(const FrictionCones& problem, const Vector& x) {
-    const Vector rates = problem.c + problem.W * x;
-    const double size = (problem.c.cwiseAbs() + problem.W.cwiseAbs() * x.cwiseAbs()).maxCoeff(), tolerance = 1e-11 * size;
-    for (const FrictionCones::Contact& contact : problem.contacts) {
-        const double P = x[contact.normal], opening = rates[contact.normal];
-        EXPECT_GE(P, 0);
-        EXPECT_GE(opening, -tolerance);
-        EXPECT_NEAR(P * opening, 0, tolerance * (1 + P));
-        if (contact.directions == 0) continue;
-        const Vector F = x.segment(contact.tangent, contact.directions),
-                     gamma = rates.segment(contact.tangent, contact.directions);
-        EXPECT_LE(F.norm(), contact.coefficient * P * (1 + 1e-12));
-        // gamma is minus the slip: F is along it, with all that the cone has where it is not zero.
-        EXPECT_NEAR((contact.coefficient * P * gamma + gamma.norm() * F).norm(), 0, tolerance * (1 + P))
-            << F.transpose() << ", " << gamma.transpose();
-    }
-}
-
 TEST(FrictionCones, RandomProblemsAreSolvedByTheirDefinition) {
     std::mt19937 random(11);
-    std::uniform_real_distribution<double> number(-1, 1);
-    int sliding = 0, sticking = 0, open = 0;
+    test::ConeCounts counts;
     for (int trial = 0; trial < 300; ++trial) {
-        FrictionCones problem;
-        const int contacts = 1 + trial % 3;
-        Eigen::Index n = contacts;
-        for (int i = 0; i < contacts; ++i) {
-            const int directions = trial % 5 == 0 ? i % 3 : 2;
-            problem.contacts.push_back({i, n, directions, 0.05 + 0.5 * (1 + number(random))});
-            n += directions;
-        }
-        // Weakly coupled, as the parts of a structure that touch in different places are.
-        const Matrix A = Matrix::NullaryExpr(n, n, [&] { return 0.3 * number(random); });
-        problem.W = A * A.transpose() + Matrix::Identity(n, n);
+        FrictionCones problem = test::random_cones(random, trial);
+        const Eigen::Index n = problem.c.size();
         if (trial % 4 == 0) {  // a light lump on an arm: one tangent moves ten thousand times as easily as the other
             problem.W.row(n - 1) *= 100;
             problem.W.col(n - 1) *= 100;
         }
-        problem.c = Vector::NullaryExpr(n, [&] { return number(random); });
         const auto x = problem.solve(Vector::Zero(n));
         ASSERT_TRUE(x.has_value());
-        expect_solves(problem, *x);
-        for (const FrictionCones::Contact& contact : problem.contacts) {
-            if (contact.directions == 0) continue;
-            const double P = (*x)[contact.normal], F = x->segment(contact.tangent, contact.directions).norm();
-            (P <= 0 ? open : F < contact.coefficient * P * (1 - 1e-9) ? sticking : sliding) += 1;
-        }
+        const double size = (problem.c.cwiseAbs() + problem.W.cwiseAbs() * x->cwiseAbs()).maxCoeff();
+        test::expect_solves(problem, *x, 1e-11 * size);
+        counts.add(problem, *x);
     }
-    EXPECT_GT(sliding, 50);
-    EXPECT_GT(sticking, 20);
-    EXPECT_GT(open, 50);
+    EXPECT_GT(counts.sliding, 50);
+    EXPECT_GT(counts.sticking, 20);
+    EXPECT_GT(counts.open, 50);
 }
 
 // Two discs without a normal hold one point in a plane, mass 1, against surfaces that it would leave at (1, 0) and (0, 1): it
