@@ -1,15 +1,15 @@
-// Physics: a slip in a plane of a node beside joints that begins at rest: its friction has the direction of the force that would
-// hold it. Reference: M a = F - B^T f of a point whose masses are coupled, written out. Bristles bend by what a step adds to
-// them; the flow tells whether it responds as before. Tolerance: 1e-11 of the largest number. Control: a slip that follows itself
-// has another acceleration.
-// The work of a friction in fixed steps is its force times the way of a point that is braked evenly; tolerance 1e-9, as the
-// trapezoidal rule is exact for powers that are linear in time.
+// Physics: a slip in a plane of a node beside joints that begins at rest: its friction has the direction that belongs to the
+// force that would hold it. Reference: M a = F - B^T f of a point whose masses are coupled, written out. Bristles bend by what a
+// step adds to them; the flow tells whether it responds as before. Tolerance: 1e-11 of the largest number. Control: a slip that
+// follows itself has another acceleration. The work of a friction in fixed steps is its force times the way of a point that is
+// braked evenly; tolerance 1e-9, as the trapezoidal rule is exact for powers that are linear in time.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/flow/mechanism_flow.hpp"
 
-#include <Eigen/LU>
+#include <Eigen/Eigenvalues>
 
 #include "mechanisms.hpp"
+#include "support/beginning_slip.hpp"
 #include "time/account/dissipation.hpp"
 
 namespace jounce::test::mechanism_flow_test {
@@ -82,16 +82,19 @@ void expect_to_follow_the_hold(double scale) {
     };
     EXPECT_NEAR((found() - accelerated(slip)).norm(), 0, 1e-11 * hold.norm() / scale) << "control";
     flow.follow_hold(0);
-    EXPECT_NEAR((found() - accelerated(hold)).norm(), 0, 1e-11 * hold.norm() / scale);
-    EXPECT_GT((accelerated(hold) - accelerated(slip)).norm(), 1 / scale) << "control";
+    const Eigen::Vector2d e = begins_along(W, hold, mu * normal_force), rise = D * accelerated(e);
+    EXPECT_NEAR((found() - accelerated(e)).norm(), 0, 1e-11 * hold.norm() / scale);
+    EXPECT_NEAR((rise - rise.norm() * e).norm(), 0, 1e-11 * hold.norm() / scale) << "the slip begins along its friction";
+    EXPECT_GT((accelerated(e) - accelerated(slip)).norm(), 1 / scale) << "control";
+    EXPECT_GT((accelerated(e) - accelerated(hold)).norm(), 1 / scale) << "control: as with equal masses";
     EXPECT_NEAR(std::hypot(flow.holding()[0] - hold[0], flow.holding()[1] - hold[1]), 0, 1e-11 * hold.norm());
-    EXPECT_NEAR(flow.slip_mobility(), std::max(W(0, 0), W(1, 1)), 1e-12 / scale);
+    EXPECT_NEAR(flow.slip_mobility(), Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(W).eigenvalues()[0], 1e-12 / scale);
     // The power on the slip.
     time::StepWork work;
     work.frictions.resize(1);
     work.sides.resize(1);
     flow.sort(dy.data(), work);
-    EXPECT_NEAR(work.frictions[0], mu * normal_force * hold.normalized().dot(slip), 1e-12);
+    EXPECT_NEAR(work.frictions[0], mu * normal_force * e.dot(slip), 1e-12);
     EXPECT_EQ(work.sum.friction, work.frictions[0]);
 }
 

@@ -12,6 +12,7 @@ namespace {
 constexpr double hardly = 1.05;   // a holding force over friction up to which a slip follows it
 constexpr double slow = 0.05;     // of what friction took from a slip since it began: a slip whose direction has followed
 constexpr double followed = 0.1;  // of the allowed error: the lag of such a direction
+constexpr double of_turn = 0.3;   // of the slip times the square of its turn: what a step lacks where it moves unequal masses
 constexpr double most = 0.5;      // of an allowed lag, before a step is made
 constexpr double stiff = 20;      // directions that turn by as many radians, if explicit steps are to follow
 }  // namespace
@@ -23,9 +24,6 @@ std::optional<std::size_t> ExplicitSteps::slip_along_hold(const State& from, dou
         if (now.status == FrictionStatus::open) continue;
         if (found || !slips_in_plane(system_.frictions[f], now)) return {};
         found = f;
-    }
-    for (std::size_t s = 0; s < law_.size(); ++s) {
-        if (law_[s]->rigid && from.sides[s].memory.closed) return {};
     }
     if (!found || plane_[*found].speed <= plane_[*found].rest) return found;
     const double speed = plane_[*found].speed;
@@ -44,8 +42,8 @@ std::optional<StepReport> ExplicitSteps::begin_slip(const State& from, State& to
     flow_.rate(y_.data(), start_.data());
     const FrictionState& begin = flow_.at().frictions[friction];
     const contact::Slip direction = begin.direction;
-    const double mobility = flow_.slip_mobility(friction), rate = mobility * (flow_.holding() - contact::norm(begin.force));
-    if (flow_.holding() > hardly * contact::norm(begin.force)) return {};
+    const double mobility = flow_.least_mobility(), rate = flow_.rise();
+    if (!(mobility > 0) || flow_.holding() > hardly * contact::norm(begin.force)) return {};
     const double first = plane_[friction].speed > plane_[friction].rest ? plane_[friction].speed : 0;
     if (first > 0) {
         const double lag = std::hypot(begin.velocity[0] - first * direction[0], begin.velocity[1] - first * direction[1]);
@@ -72,7 +70,7 @@ std::optional<StepReport> ExplicitSteps::begin_slip(const State& from, State& to
         const FrictionState& there = flow_.at().frictions[friction];
         const double speed = contact::norm(there.velocity), force = mobility * contact::norm(there.force), taken = force * h;
         const double turned = std::hypot(there.direction[0] - direction[0], there.direction[1] - direction[1]);
-        const double off = speed * turned * (speed / taken + 0.1 * turned);
+        const double off = speed * turned * (speed / taken + of_turn * turned);
         const double allowed = tolerance_ * (speed_ + flow_.push() * h);
         if (!cut && (off > allowed || !(speed < slow * force * (before + h)))) {
             // As fast as it is already, its direction lags by too much.

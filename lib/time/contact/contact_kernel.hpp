@@ -90,6 +90,8 @@ class ContactKernel {
     /// Sides and forces of a given motion (x_free and v_free). At the `initial` state of a run the statuses follow from
     /// the motion (an indented side begins its contact now); afterwards they are those of the state.
     void evaluate_state(State& state, bool initial);
+    /// At such states, a slip keeps the direction of its state, whatever its velocity is.
+    void keep_direction(std::size_t friction, bool kept) { friction_.keep_direction(friction, kept); }
     /// The row of a side, and whether it is closed and rigid in `state`: such a row is a constraint.
     [[nodiscard]] bool constrained(const State& state, std::size_t side) const {
         return sides_[side].rigid && state.sides[side].memory.closed;

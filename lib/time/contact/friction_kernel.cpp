@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "contact/friction/sliding.hpp"
 #include "time/contact/pressing.hpp"
@@ -215,8 +216,8 @@ void FrictionKernel::evaluate(const Iterate& at, const Sides& sides, const Compl
                 item.breaking = false;
                 if (!item.stick) item.direction = {item.slip[0] / speed, item.slip[1] / speed};
             }
-            item.least = rounding_of_slip;
-            if (item.friction->directions == 2 && speed > rounding_of_slip && !left_by_location(*item.begin, item.slip))
+            item.least = item.directed ? std::numeric_limits<double>::max() : rounding_of_slip;
+            if (item.friction->directions == 2 && speed > item.least && !left_by_location(*item.begin, item.slip))
                 item.direction = {item.slip[0] / speed, item.slip[1] / speed};
         } else if (cone && compliance != nullptr) {
             if (stepwise_) decide(item, components(item, at.force), *compliance);

@@ -47,6 +47,8 @@ class FrictionKernel {
     /// Begins the evaluation of one state. A friction that begins to press slips, or at rest sticks: the caller decides
     /// whether it may.
     void begin_instant(const State& state);
+    /// At instants, a slip keeps the direction of its state, whatever its velocity is.
+    void keep_direction(std::size_t friction, bool kept) { items_[friction].directed = kept; }
     /// A step with no side in contact: only the slip velocities.
     void begin_flight(const State& from);
     /// Adds the forces to `answer` and appends the rows that are not yet active. \param compliance null at an instant
@@ -87,7 +89,7 @@ class FrictionKernel {
         const contact::FrictionLaw* law = nullptr;
         const FrictionState* begin = nullptr;
         int first_side = 0, sides = 0;
-        bool rigid = false, adhesion = false;
+        bool rigid = false, adhesion = false, directed = false;
         std::array<int, 2> normal_row{};
         int normal_rows = 0;
         // of a trial

@@ -60,6 +60,39 @@ contact::Slip slip_acceleration(const System& system, const Friction& friction, 
     return out;
 }
 
+BeginningSlip beginning_slip(const std::array<double, 4>& inertia, const contact::Slip& hold, double friction) {
+    BeginningSlip out;
+    const double size = contact::norm(hold);
+    if (!(size > 0)) return out;
+    out.direction = {hold[0] / size, hold[1] / size};
+    if (!(size > friction)) return out;
+    // |e| falls with c, ever more slowly: Newton's method from c = 0 approaches from below.
+    constexpr int iterations = 30;
+    for (int i = 0; i < iterations; ++i) {
+        const double a = friction + out.rise * inertia[0], b = out.rise * inertia[1];
+        const double c = out.rise * inertia[2], d = friction + out.rise * inertia[3];
+        const double determinant = a * d - b * c;
+        if (!(determinant > 0)) break;
+        const auto solve = [&](const contact::Slip& x) {
+            return contact::Slip{(d * x[0] - b * x[1]) / determinant, (a * x[1] - c * x[0]) / determinant};
+        };
+        const contact::Slip e = solve(hold);
+        const double length = contact::norm(e);
+        out.direction = {e[0] / length, e[1] / length};
+        const contact::Slip slope = solve({inertia[0] * e[0] + inertia[1] * e[1], inertia[2] * e[0] + inertia[3] * e[1]});
+        const double falls = contact::dot(e, slope) / length, step = falls > 0 ? (length - 1) / falls : 0;
+        out.rise += step;
+        if (!(step > 4 * epsilon * out.rise)) break;
+    }
+    return out;
+}
+
+double least_mobility(const std::array<double, 4>& inertia) {
+    const double mean = (inertia[0] + inertia[3]) / 2, half = (inertia[0] - inertia[3]) / 2;
+    const double largest = mean + std::sqrt(half * half + inertia[1] * inertia[2]);
+    return largest > 0 ? 1 / largest : 0;
+}
+
 PlaneSlip::PlaneSlip(const System& system, const State& from, std::size_t friction) {
     const FrictionState& now = from.frictions[friction];
     const double fastest = from.v.size() > 0 ? from.v.cwiseAbs().maxCoeff() : 0.0;

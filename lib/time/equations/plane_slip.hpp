@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
+
 #include <cmath>
 
 #include "contact/friction/friction.hpp"
@@ -44,6 +46,19 @@ struct PlaneSlip {
     /// The event function: rises through zero where the slip ends [m/s]. \param band of the law, 0 while the slip breaks loose
     [[nodiscard]] double ended(const contact::Slip& slip, double band) const;
 };
+
+/// A slip in a plane that begins at rest, under a force that hardly exceeds friction.
+struct BeginningSlip {
+    contact::Slip direction{};  ///< e
+    double rise = 0;            ///< c = d|s|/dt [m/s^2]
+};
+
+/// ds/dt = W (r - mu N e) with s = |s| e: while |s| is small, e turns as r does, and (mu N + c W^-1) e = r with |e| = 1.
+/// \param inertia W^-1, row by row: the mass that a slip moves along each tangent [kg] \param hold r, what would hold the slip
+/// [N] \param friction mu N <= |r| [N]; otherwise the slip begins along r with c = 0
+[[nodiscard]] BeginningSlip beginning_slip(const std::array<double, 4>& inertia, const contact::Slip& hold, double friction);
+/// The least change of a slip in unit time by a unit force, of all directions [1/kg]; zero for an inertia of zero.
+[[nodiscard]] double least_mobility(const std::array<double, 4>& inertia);
 
 /// Is a slip what the location of an end, at this instant, has left of one that now begins another way? Closed stops and given
 /// motions keep it, so that no impulse removes it: it has no say in the direction.

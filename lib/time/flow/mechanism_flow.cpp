@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "time/equations/plane_slip.hpp"
 #include "time/flow/reloading.hpp"
 
 namespace jounce::time {
@@ -108,8 +109,11 @@ void MechanismFlow::rate(const double* y, double* dy, bool integrals) {
     }
     if (follows()) {
         find_hold(a);
-        const double hold = contact::norm(holding_), size = contact::norm(friction_force_[follows_]);
-        if (hold > 0) friction_force_[follows_] = {size * holding_[0] / hold, size * holding_[1] / hold};
+        const double size = contact::norm(friction_force_[follows_]);
+        if (contact::norm(holding_) > 0) {
+            const contact::Slip direction = beginning_slip(inertia_, holding_, size).direction;
+            friction_force_[follows_] = {size * direction[0], size * direction[1]};
+        }
         d_.subtract_friction(follows_, friction_force_[follows_], a);
     }
     d_.accelerate(a, lambda_.data(), {}, true);
@@ -145,11 +149,14 @@ void MechanismFlow::find_hold(const double* forces) {
     };
     const contact::Slip s = acceleration({}), x = acceleration({1, 0}), y = acceleration({0, 1});
     const double a = s[0] - x[0], b = s[0] - y[0], c = s[1] - x[1], d = s[1] - y[1], determinant = a * d - b * c;
-    slip_mobility_ = std::fmax(a, d);
-    // None where something else holds one direction of the slip.
+    const double largest = std::fmax(a, d);
     holding_ = {};
-    if (determinant > singular * slip_mobility_ * slip_mobility_)
-        holding_ = {(d * s[0] - b * s[1]) / determinant, (a * s[1] - c * s[0]) / determinant};
+    slip_mobility_ = 0;
+    // None where something else holds one direction of the slip.
+    if (!(determinant > singular * largest * largest)) return;
+    inertia_ = {d / determinant, -b / determinant, -c / determinant, a / determinant};
+    slip_mobility_ = least_mobility(inertia_);
+    holding_ = {inertia_[0] * s[0] + inertia_[1] * s[1], inertia_[2] * s[0] + inertia_[3] * s[1]};
 }
 
 void MechanismFlow::sort(const double* y, StepWork& work) const {

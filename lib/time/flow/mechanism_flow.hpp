@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "time/equations/mechanism_dynamics.hpp"
@@ -40,12 +41,12 @@ class MechanismFlow {
     /// Force of a friction there, and what presses it [N].
     [[nodiscard]] const contact::Slip& friction_force(std::size_t friction) const { return friction_force_[friction]; }
     [[nodiscard]] double pressing(std::size_t friction) const { return d_.pressing(friction, normal_.data()); }
-    /// The slip of a friction in a plane of nodes that begins at rest: until the next `begin`, its force has the direction of the
-    /// force r that would hold the slip, to which the direction of a slip turns at a rate of order |r|/|s|.
+    /// The slip of a friction in a plane of nodes that begins at rest: until the next `begin`, its force has the direction that
+    /// belongs to the force r that would hold the slip, to which the direction of a slip turns at a rate of order |r|/|s|.
     void follow_hold(std::size_t friction) { follows_ = friction; }
     [[nodiscard]] bool follows() const { return follows_ < frictions_; }
     [[nodiscard]] std::size_t followed() const { return follows_; }
-    /// At the last call of `rate`: r [N], and the largest change of the slip in unit time by a unit force [1/kg].
+    /// At the last call of `rate`: r [N], and the least change of the slip in unit time by a unit force [1/kg].
     [[nodiscard]] const contact::Slip& holding() const { return holding_; }
     [[nodiscard]] double slip_mobility() const { return slip_mobility_; }
     /// Bristles of a state as `fill` orders them, and adds their increments.
@@ -70,6 +71,7 @@ class MechanismFlow {
     std::vector<char> pressed_;  // of each friction
     std::size_t follows_;        // the friction that follows what would hold it, or the number of frictions
     contact::Slip holding_{};
+    std::array<double, 4> inertia_{};  // that the slip moves
     double slip_mobility_ = 0;
     linalg::Vector free_;  // accelerations for `find_hold`
 };

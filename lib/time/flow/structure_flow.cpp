@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
-#include "system/state/gap_rows.hpp"
+#include "time/equations/plane_slip.hpp"
 #include "time/flow/reloading.hpp"
 
 namespace jounce::time {
@@ -43,20 +44,10 @@ StructureFlow::StructureFlow(const System& system)
     const linalg::Matrix transposed = transposed_rows(system);
     linalg::Matrix influence = transposed;
     mass_.solve_in_place(influence);
-    for (const Contact& contact : system.contacts) {
-        if (contact.law->rigid && contact.gap.shape == contact::GapShape::circular) circles_.push_back(&contact);
-    }
     std::vector<double> compliance;
     for (Eigen::Index r = 0; r < influence.cols(); ++r) {
         row_size_[static_cast<std::size_t>(r)] = influence.col(r).cwiseAbs().maxCoeff();
         compliance.push_back(transposed.col(r).dot(influence.col(r)));
-    }
-    const auto turns = [](const Friction& friction) {
-        return friction.law->cone && (friction.directions == 2 || friction.around);
-    };
-    if (!circles_.empty() || std::ranges::any_of(system.frictions, turns)) {
-        rows_ = transposed;
-        influence_ = influence;
     }
     for (const Contact& contact : system.contacts) {
         for (int s = 0; s < contact.gap.sides(); ++s) {
@@ -65,6 +56,7 @@ StructureFlow::StructureFlow(const System& system)
                 mobility = std::max(mobility, compliance[static_cast<std::size_t>(contact.first_row + i)]);
         }
     }
+    held_speeds_ = HeldSpeeds(system, transposed, std::move(influence));
 }
 
 void StructureFlow::begin(const State& from, double end) {
@@ -77,30 +69,11 @@ void StructureFlow::begin(const State& from, double end) {
     followed_ = nothing;
 }
 
-double StructureFlow::mobility_of(const SlipRows& slip, std::size_t k, std::size_t l) const {
-    double sum = 0;
-    for (std::size_t i = 0; i < static_cast<std::size_t>(slip.count); ++i) {
-        for (std::size_t j = 0; j < static_cast<std::size_t>(slip.count); ++j) {
-            const double share = slip.share[k][i] * slip.share[l][j];
-            if (share != 0) sum += share * rows_.col(slip.row[i]).dot(influence_.col(slip.row[j]));
-        }
-    }
-    return sum;
-}
-
-void StructureFlow::push_slip(const SlipRows& slip, std::size_t k, double size, linalg::Vector& x) const {
-    for (std::size_t i = 0; i < static_cast<std::size_t>(slip.count); ++i) {
-        if (slip.share[k][i] != 0) x.noalias() += size * slip.share[k][i] * influence_.col(slip.row[i]);
-    }
-}
-
 double StructureFlow::slip_mobility(std::size_t friction) const {
-    const SlipRows slip = slip_rows(system_, trial_, system_.frictions[friction]);
-    return std::max(mobility_of(slip, 0, 0), mobility_of(slip, 1, 1));
+    return held_speeds_.mobility(slip_rows(system_, trial_, system_.frictions[friction]));
 }
 
 void StructureFlow::slide_along_hold(State& state) {
-    const Friction& of = system_.frictions[followed_];
     FrictionState& friction = state.frictions[followed_];
     const bool breaking = friction.breaking;
     friction.status = FrictionStatus::stick;
@@ -110,58 +83,41 @@ void StructureFlow::slide_along_hold(State& state) {
     const contact::Slip held = friction.force;
     holding_ = contact::norm(held);
     if (!(holding_ > 0)) return;
-    const contact::FrictionCone& cone = *of.law->cone;
-    const double force = (friction.breaking ? cone.static_coefficient : cone.coefficient) * friction.normal_force;
-    friction.direction = {held[0] / holding_, held[1] / holding_};
-    friction.force = {force * friction.direction[0], force * friction.direction[1]};
-    const SlipRows slip = slip_rows(system_, state, of);
-    for (std::size_t k = 0; k < 2; ++k) push_slip(slip, k, held[k] - friction.force[k], state.a);
+    const contact::FrictionCone& cone = *system_.frictions[followed_].law->cone;
+    const double force = (breaking ? cone.static_coefficient : cone.coefficient) * friction.normal_force;
+    inertia_ = held_speeds_.inertia(state, followed_);
+    const BeginningSlip begins = beginning_slip(inertia_, held, force);
+    friction.direction = begins.direction;
+    rise_ = begins.rise;
+    contacts_.keep_direction(followed_, true);
+    start_.hold(state);
+    contacts_.keep_direction(followed_, false);
 }
 
-// With the direction turning at a constant rate w, the slip |s| = c t^2/2 across lacks the integral of w |s| over the step, and
-// the place that of w (end - t) |s|: a quarter of h times as much in a step that begins at rest, half of h in a short one behind
-// it.
+// With the direction e turning at a constant rate w and A = W^-1, the slip |s| = c t^2/2 lacks the integral of w |s| across and
+// of w |s| (e.A e')/(e.A e) along, and the place that of these times (end - t): a quarter of h times as much in a step that
+// begins at rest, half of h in a short one behind it.
 void StructureFlow::turn_to_hold(const State& from, State& to, double h) {
+    trial_.time = from.time;
+    trial_.q = from.q;
+    trial_.v = from.v;
+    trial_.sides = from.sides;
+    trial_.frictions = from.frictions;
+    slide_along_hold(trial_);
+    const contact::Slip e0 = trial_.frictions[followed_].direction;
     slide_along_hold(to);
-    const Friction& of = system_.frictions[followed_];
     const FrictionState& friction = to.frictions[followed_];
+    const contact::Slip& e = friction.direction;
     const double size = contact::norm(friction.velocity);
-    const SlipRows slip = slip_rows(system_, to, of);
-    const contact::Slip impulse =
-        impulse_for(slip, of.directions,
-                    {size * friction.direction[0] - friction.velocity[0], size * friction.direction[1] - friction.velocity[1]});
     // t at the begin over t at the end, since the slip began.
     const double u = size > 0 ? std::sqrt(std::min(contact::norm(from.frictions[followed_].velocity) / size, 1.0)) : 0;
+    const auto moved = [this](const contact::Slip& x) {
+        return contact::Slip{inertia_[0] * x[0] + inertia_[1] * x[1], inertia_[2] * x[0] + inertia_[3] * x[1]};
+    };
+    const double turned = contact::dot(e, moved({e[0] - e0[0], e[1] - e0[1]})) / contact::dot(e, moved(e));
+    const double along = size * (1 - (1 + u + u * u) / 3 * turned);
     const double share = (1 + 2 * u + 3 * u * u) / (4 * (1 + u + u * u));
-    for (std::size_t k = 0; k < 2; ++k) {
-        push_slip(slip, k, impulse[k], to.v);
-        push_slip(slip, k, share * h * impulse[k], to.q);
-    }
-}
-
-contact::Slip StructureFlow::impulse_for(const SlipRows& slip, int directions, const contact::Slip& change) const {
-    const double a = mobility_of(slip, 0, 0);
-    if (directions == 1) return {a > 0 ? change[0] / a : 0, 0};
-    const double b = mobility_of(slip, 0, 1), c = mobility_of(slip, 1, 0), d = mobility_of(slip, 1, 1);
-    const double determinant = a * d - b * c;
-    constexpr double dependent = 1e-12;
-    if (!(determinant > dependent * a * d)) {  // both directions move the same
-        const double square = a * a + d * d + b * b + c * c;
-        if (!(square > 0)) return {};
-        return {(a * change[0] + c * change[1]) / square, (b * change[0] + d * change[1]) / square};
-    }
-    return {(d * change[0] - b * change[1]) / determinant, (a * change[1] - c * change[0]) / determinant};
-}
-
-void StructureFlow::bring_to_rest(State& to, std::size_t friction) {
-    const Friction& of = system_.frictions[friction];
-    const Contact& contact = system_.contacts[static_cast<std::size_t>(of.contact)];
-    const LocalMotion local = local_motion(system_, contact, to.time, to.q.data(), to.v.data());
-    to.sides[static_cast<std::size_t>(contact.first_side)].normal = contact::side_motion(contact.gap, 0, local.x, local.v).normal;
-    const contact::Slip slip = slip_velocity(system_, to, of);
-    const SlipRows rows = slip_rows(system_, to, of);
-    const contact::Slip impulse = impulse_for(rows, of.directions, {-slip[0], -slip[1]});
-    for (std::size_t k = 0; k < static_cast<std::size_t>(of.directions); ++k) push_slip(rows, k, impulse[k], to.v);
+    held_speeds_.turn(to, followed_, {along * e[0] - friction.velocity[0], along * e[1] - friction.velocity[1]}, share * h);
 }
 
 double StructureFlow::balance(const State& from) {
@@ -277,34 +233,9 @@ void StructureFlow::take(const State& from, const double* increment, double time
         to.frictions[f].bristle[0] += *z++;
         to.frictions[f].bristle[1] += *z++;
     }
-    if (!circles_.empty()) put_on_circles(to);
-    for (std::size_t f = 0; f < frictions_; ++f) {
-        if (system_.frictions[f].around && to.frictions[f].status == FrictionStatus::stick) bring_to_rest(to, f);
-    }
+    if (held_speeds_.any()) held_speeds_.correct(to);
     if (followed_ != nothing) turn_to_hold(from, to, time - from.time);
     start_.hold(to);
-}
-
-void StructureFlow::put_on_circles(State& to) {
-    constexpr int passes = 3;  // of stops that act on each other; what they take is the error of a step
-    for (int pass = 0; pass < passes; ++pass) {
-        for (const Contact* contact : circles_) {
-            if (!to.sides[static_cast<std::size_t>(contact->first_side)].memory.closed) continue;
-            const auto take = [&](linalg::Vector& x, bool place) {
-                const LocalMotion local = local_motion(system_, *contact, to.time, to.q.data(), to.v.data());
-                const NormalRows rows = normal_rows(*contact, local.x, local.v);
-                const contact::Motion off = contact::side_motion(contact->gap, 0, local.x, local.v).motion;
-                const double mobility =
-                    rows.along([&](int i) { return rows.along([&](int j) { return rows_.col(i).dot(influence_.col(j)); }); });
-                if (!(mobility > 0)) return;
-                const double size = (place ? off.indentation : off.rate) / mobility;
-                for (int i = 0; i < rows.count; ++i)
-                    x.noalias() -= size * rows.share[static_cast<std::size_t>(i)] * influence_.col(rows.row + i);
-            };
-            take(to.q, true);
-            take(to.v, false);
-        }
-    }
 }
 
 void StructureFlow::sort(const double* y, StepWork& work) const {

@@ -2,14 +2,17 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "linalg/sparse/factorisation.hpp"
 #include "system/state/slip_rows.hpp"
 #include "time/contact/contact_kernel.hpp"
 #include "time/equations/linear_kernel.hpp"
+#include "time/equations/plane_slip.hpp"
 #include "time/equations/work_rates.hpp"
 #include "time/flow/flow_integrals.hpp"
+#include "time/flow/held_speeds.hpp"
 #include "time/start/start.hpp"
 
 namespace jounce::time {
@@ -39,8 +42,10 @@ class StructureFlow {
     /// own direction approaches at the rate |force| x mobility / |slip|.
     void follow_hold(std::size_t friction) { followed_ = friction; }
     void follow_slips() { followed_ = nothing; }
-    /// That force at the last call of `rate` [N].
+    /// At the last call of `rate`: that force [N], the rate of |slip| [m/s^2], and the least mobility of the slip [1/kg].
     [[nodiscard]] double holding() const { return holding_; }
+    [[nodiscard]] double rise() const { return rise_; }
+    [[nodiscard]] double least_mobility() const { return time::least_mobility(inertia_); }
     /// Largest change of a slip in a plane in unit time by a unit force along a tangent, as at the last call of `rate` [1/kg].
     [[nodiscard]] double slip_mobility(std::size_t friction) const;
     /// \param integrals are the rates of the integrals needed, too?
@@ -77,18 +82,6 @@ class StructureFlow {
     /// Completes a state in which one slip has the direction of the force that would hold it.
     void slide_along_hold(State& state);
     void turn_to_hold(const State& from, State& to, double h);
-    /// Change of a slip in a plane in unit time along k by a unit force along l, with the rows of the present tangents [1/kg].
-    [[nodiscard]] double mobility_of(const SlipRows& slip, std::size_t k, std::size_t l) const;
-    /// The impulse that changes a slip by as much [N s]; none where something else holds it.
-    [[nodiscard]] contact::Slip impulse_for(const SlipRows& slip, int directions, const contact::Slip& change) const;
-    /// Takes the slip of a stick around a circle: the equations keep its derivative only, and its tangent turns.
-    void bring_to_rest(State& to, std::size_t friction);
-    /// x += size M^-1 b, with the row b of a slip along k.
-    void push_slip(const SlipRows& slip, std::size_t k, double size, linalg::Vector& x) const;
-    /// Puts what a closed circular rigid stop holds back onto its circle, and takes the rate along the normal: the equations keep
-    /// its second derivative only, so that the errors of the steps would add up.
-    void put_on_circles(State& to);
-
     const System& system_;
     std::size_t n_, frictions_, sides_;
     LinearKernel linear_;
@@ -100,15 +93,15 @@ class StructureFlow {
     linalg::Factorisation mass_;
     linalg::PaddedVector q_, v_;
     linalg::Vector alone_;
-    std::vector<const Contact*> circles_;  // of rigid stops
-    linalg::Matrix rows_, influence_;      // B^T and M^-1 B^T (n x k), with such stops and with slips in planes
-    std::vector<double> load_size_;        // of each load with unit value [m/s^2]
+    HeldSpeeds held_speeds_;
+    std::vector<double> load_size_;  // of each load with unit value [m/s^2]
     std::vector<double> row_force_, row_size_, mobility_;
     std::vector<const contact::Law*> law_;  // of each side
     std::vector<char> again_;               // per side: it reloads
     static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
     std::size_t followed_ = nothing;  // the slip that follows its holding force
-    double holding_ = 0;
+    double holding_ = 0, rise_ = 0;
+    std::array<double, 4> inertia_{};  // that it moves
     double push_ = 0, last_ = 0;
 };
 
