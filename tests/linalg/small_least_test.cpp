@@ -58,5 +58,12 @@ TEST(SmallLeast, EqualRowsShare) {
     EXPECT_NEAR(x[1], 1.5, 1e-15);
 }
 
+// Of no equations, or of no unknowns, the smallest solution is zero.
+TEST(SmallLeast, OfNoEquationsItIsZero) {
+    EXPECT_EQ(least_solution(Matrix(0, 0), Vector(0)).size(), 0);
+    EXPECT_EQ(least_solution(Matrix(0, 3), Vector(0)), Vector::Zero(3));
+    EXPECT_EQ(least_solution(Matrix(3, 0), Vector::Ones(3)).size(), 0);
+}
+
 }  // namespace
 }  // namespace jounce::linalg

@@ -333,6 +333,32 @@ TEST(FrictionSwitching, ASlipPastAStopGoesOnToItsZero) {
     }
 }
 
+// Two belts of different speeds, both within the dead band: no impulse removes both slips, and no stick is left that an impulse
+// could bring to rest. Both slips go on to their zeros.
+TEST(FrictionSwitching, SlipsBetweenTwoBeltsGoOnToTheirZeros) {
+    System system = masses({2});
+    for (const double speed : {0.015, -0.01}) {
+        add(system, law(0.4, 0.5, 0.02), {vector({1})});
+        PrescribedMotion belt;
+        belt.signal = std::make_shared<test::ClosedSignal>(std::array<double, 4>{0, speed, 0, 0});
+        belt.mass_row = belt.damping_row = belt.stiffness_row = Vector::Zero(1);
+        const auto number = static_cast<int>(system.recovery.prescribed.size());
+        belt.mass = belt.damping = belt.stiffness = std::vector<double>(static_cast<std::size_t>(number) + 1, 0.0);
+        system.recovery.prescribed.push_back(belt);
+        system.rows.back().prescribed = {number};
+        system.rows.back().prescribed_coefficient = {-1};
+    }
+    State state = at(system, vector({0.001}), FrictionStatus::slip);
+    state.frictions[1].status = FrictionStatus::stick;
+    Switcher(system, state).apply(ContactEvent::slip_ends);
+    for (const FrictionState& friction : state.frictions) {
+        EXPECT_EQ(friction.status, FrictionStatus::slip);
+        EXPECT_TRUE(friction.breaking);
+        EXPECT_EQ(friction.impulse[0], 0);
+    }
+    EXPECT_EQ(state.v[0], 0.001);
+}
+
 // All that leave the dead band at one instant leave it together.
 TEST(FrictionSwitching, SlipsLeaveTheirDeadBandsTogether) {
     System system = masses({1, 1, 1});

@@ -43,6 +43,7 @@ std::optional<DensePairs> symmetric_pairs(const Matrix& A, const Matrix& B) {
 }
 
 Vector least_solution(const Matrix& A, const Vector& b, std::optional<double> threshold) {
+    if (A.size() == 0) return Vector::Zero(A.cols());  // the decomposition reads a column of it
     Eigen::CompleteOrthogonalDecomposition<Matrix> factor(A.rows(), A.cols());
     if (threshold) factor.setThreshold(*threshold);
     factor.compute(A);
