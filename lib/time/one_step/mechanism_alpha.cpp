@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "base/numbers/limits.hpp"
-#include "linalg/dense/small_lu.hpp"
 #include "time/equations/slip_secant.hpp"
+#include "time/one_step/held_system.hpp"
 #include "time/one_step/one_step.hpp"
 #include "time/start/mechanism_stepper.hpp"
 
@@ -19,9 +19,7 @@ using linalg::Vector;
 constexpr int most_iterations = 30;
 constexpr double of_rounding = 256;
 constexpr double still_falls = 0.5;    // of the slip in the iteration before
-constexpr double regularity = 1e-9;    // of the compliance of what a contact holds
 constexpr double last_change = 1e-10;  // of the last increment; the next one would be far below round-off
-constexpr double nearly_none = 1e-6;   // of an increment
 constexpr int quick = 5;               // iterations of one that is not held up by rounding
 
 /// M ((1 - alpha_m) a' + alpha_m a) = (1 - alpha_f)(r' - J'^T lambda') + alpha_f M q'',  Phi(q') = 0, with q' and v' by Newmark's
@@ -45,9 +43,9 @@ class MechanismAlpha final : public MechanismStepper {
         for (const Friction& friction : system.frictions) held += friction.directions;
         const Eigen::Index most = c_ + m_ + held;
         matrix_.resize(static_cast<std::size_t>(most * most));
-        unknown_ = closing_ = Vector::Zero(most);
-        held_force_ = held_slip_ = Vector::Zero(held);
-        pivots_.resize(static_cast<std::size_t>(most));
+        unknown_ = Vector::Zero(most);
+        held_force_ = held_slip_ = mobility_ = Vector::Zero(held);
+        increments_ = HeldSystem(c_ + m_, held);
         spread_ = Vector::Zero(n_);
         simple_ = dynamics_.diagonal() && system.linear.K.nonZeros() == 0 && system.linear.C.nonZeros() == 0;
         held_.resize(static_cast<std::size_t>(system.sides));
@@ -132,7 +130,11 @@ class MechanismAlpha final : public MechanismStepper {
             matrix.block(c_, 0, m_, c_) = at.jacobian();
             matrix.bottomRightCorner(m_ + k, m_ + k).setZero();
             double held_off = 0;  // the largest acceleration that what is held takes off
-            unknown_.segment(c_, m_) = -scale * at.value();
+            // A constraint that is satisfied to the rounding of positions asks for nothing: in a short step, an acceleration that
+            // took the rounding off would be as large as it likes.
+            const double closed = 4 * epsilon * q_.cwiseAbs().maxCoeff();
+            const auto opening = [&](double value) { return std::abs(value) > closed ? -scale * value : 0.0; };
+            for (int j = 0; j < m_; ++j) unknown_[c_ + j] = opening(at.value()[j]);
             for (Eigen::Index i = 0; i < k; ++i) {
                 const auto number = static_cast<std::size_t>(i);
                 const MechanismDynamics::HeldRate& held = dynamics_.held()[number];
@@ -140,23 +142,22 @@ class MechanismAlpha final : public MechanismStepper {
                 matrix.block(c_ + m_ + i, 0, 1, c_) = dynamics_.held_row(number).transpose();
                 held_off =
                     std::max(held_off, std::abs(held_force_[i]) * matrix.block(0, c_ + m_ + i, c_, 1).cwiseAbs().maxCoeff());
-                // Several may hold one motion: a small compliance of each increment shares it between them, and ends with it.
-                if (k > 1)
-                    matrix(c_ + m_ + i, c_ + m_ + i) =
-                        -regularity * dynamics_.held_row(number).dot(matrix.block(0, c_ + m_ + i, c_, 1).col(0));
+                spread_c_.noalias() = compliance_ * dynamics_.held_row(number);
+                mobility_[i] = dynamics_.held_row(number).dot(spread_c_);
                 // A position is constrained by q', a slip by v'. The slips of two sticks of a body that turns differ by
                 // little, which their forces have no lever to take off: they would grow for ever.
                 const double slip = held.tangential ? dynamics_.held_rate(held) : 0;
                 const bool rests = k > 1 && iteration > quick && std::abs(slip) > still_falls * held_slip_[i];
                 held_slip_[i] = std::abs(slip);
-                unknown_[c_ + m_ + i] = !held.tangential ? -scale * dynamics_.sides()[held.number].motion.indentation
+                unknown_[c_ + m_ + i] = !held.tangential ? opening(dynamics_.sides()[held.number].motion.indentation)
                                         : rests          ? 0.0
                                                          : -slip / (k_.gamma * h);
             }
-            if (!linalg::solve_small_system(static_cast<int>(size), matrix_.data(), pivots_.data(), unknown_.data())) {
+            if (!increments_.factor(c_ + m_, k, matrix_.data(), mobility_.data())) {
                 report.converged = false;
                 return report;
             }
+            increments_.solve(unknown_.data());
             // da = S^-1 (-R) - S^-1 E (T y + J^T dmu), its part in the mechanism's coordinates is y itself.
             spread_unknowns(unknown_, k, residual_);
             a_ += residual_;
@@ -170,9 +171,8 @@ class MechanismAlpha final : public MechanismStepper {
                 return report;
             }
             const double moved = k_.beta * h * h * residual_.cwiseAbs().maxCoeff();
-            const bool rounds = iteration > quick && closes_by_rounding(k, scale);
             const double rounding = 4 * epsilon * std::max(q_.cwiseAbs().maxCoeff(), 1e-300);
-            if (report.residual <= last_change || moved <= rounding || rounds) {
+            if (report.residual <= last_change || moved <= rounding) {
                 if (iteration == 1 && report.residual > 0) continue;
                 motion();
                 break;
@@ -255,20 +255,6 @@ class MechanismAlpha final : public MechanismStepper {
         for (Eigen::Index i = 0; i < held; ++i)
             spread_c_ += y[c_ + m_ + i] * dynamics_.held_direction(static_cast<std::size_t>(i));
         da.noalias() -= influence_ * spread_c_;
-    }
-    /// Is the increment of an iteration, in `residual_`, that of joints which are closed to the rounding of positions? Where what
-    /// is held nearly stops a mechanism, its coordinates answer a rounding by far more. \param scale 1/(beta h^2)
-    [[nodiscard]] bool closes_by_rounding(Eigen::Index held, double scale) {
-        const MechanismMotion& at = dynamics_.motion();
-        if (m_ == 0 || at.value().cwiseAbs().maxCoeff() > 4 * epsilon * q_.cwiseAbs().maxCoeff()) return false;
-        const Eigen::Index size = c_ + m_ + held;
-        closing_.head(size).setZero();
-        closing_.segment(c_, m_) = -scale * at.value();
-        linalg::solve_small(static_cast<int>(size), matrix_.data(), pivots_.data(), closing_.data());
-        carried_.setZero();
-        spread_unknowns(closing_, held, carried_);
-        const double rest = (residual_ - carried_).cwiseAbs().maxCoeff();
-        return rest <= std::max(last_change * a_.cwiseAbs().maxCoeff(), nearly_none * carried_.cwiseAbs().maxCoeff());
     }
     [[nodiscard]] double force_of(const MechanismDynamics::HeldRate& held, const State& state) const {
         return held.tangential ? state.frictions[held.number].force[held.component] : state.sides[held.number].response.force;
@@ -364,13 +350,14 @@ class MechanismAlpha final : public MechanismStepper {
     bool stepwise_, simple_ = false;
     int n_, c_, m_;
     double h_ = -1;
-    Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, closing_, spread_, spread_c_;
+    Vector a_, q_, v_, residual_, carried_, constant_, lambda_, unknown_, spread_, spread_c_;
     Vector held_force_;  // constraint forces of contacts, times (1 - alpha_f)
     Vector held_slip_;   // |slip| of what sticks, in the previous iteration
     Matrix stiffness_, damping_, inertia_, tangent_, compliance_, product_, influence_;
+    Vector mobility_;  // of each held rate, by a unit force along it without joints
     std::vector<double> matrix_;
+    HeldSystem increments_{0, 0};
     linalg::Factorisation factor_;
-    std::vector<int> pivots_;
     std::vector<char> held_, begun_;
     std::vector<contact::Slip> last_slip_;  // of each friction, in the previous iteration
     std::vector<double> normal_;
