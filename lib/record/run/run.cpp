@@ -3,6 +3,7 @@
 #include "record/run/run.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/messages/error.hpp"
 #include "base/messages/text.hpp"
@@ -112,7 +113,17 @@ Steady Run::steady(const SteadyOptions& options) const {
     const Series& fine =
         data_->dense ? data_->dense->over(series, series.times.front(), series.times.back(), "run:steady", DenseOutput::smooth)
                      : series;
-    return steady_state(fine, data_->impacts, known);
+    const double begin = series.times.front(), end = series.times.back(), spacing = options.period / steady_samples;
+    const double whole = std::floor((end - begin) / spacing * (1 + 1e-9));
+    if (!data_->dense || !data_->dense->own_steps() ||
+        !(whole * static_cast<double>(series.columns.size()) < DenseOutput::most_numbers))
+        return steady_state(fine, data_->impacts, known);
+    std::vector<double> instants;
+    for (double i = whole; i >= 0; --i) instants.push_back(std::max(end - i * spacing, begin));
+    const auto values = data_->dense->values(series, instants);
+    return steady_state(fine, data_->impacts, known, [&](std::size_t column, std::size_t i) {
+        return values[column][instants.size() - 1 - std::min(i, instants.size() - 1)];
+    });
 }
 
 std::vector<time::Impact> Run::impacts(const std::string& gap) const {

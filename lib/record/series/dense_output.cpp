@@ -262,6 +262,31 @@ void DenseOutput::visit_between(const Series& recorded, const Column& column, do
     }
 }
 
+std::vector<std::vector<double>> DenseOutput::values(const Series& recorded, std::span<const double> instants) {
+    std::vector<std::vector<double>> out;
+    find_ranges(recorded);
+    for (const Column& column : recorded.columns) {
+        std::vector<double>& values = out.emplace_back(instants.size(), 0.0);
+        if (column.unit == "J") continue;
+        for (std::size_t k = 0; k < instants.size(); ++k) values[k] = recorded.at(column, instants[k]);
+    }
+    if (!own_steps() || states_.size() == 0 || instants.empty()) return out;
+    State state = nowhere();
+    for (const Stretch& stretch : coarse(recorded, ranges_, instants.front(), instants.back(), smooth)) {
+        const auto first = std::ranges::upper_bound(instants, recorded.times[stretch.first]);
+        const auto last = std::ranges::lower_bound(instants, recorded.times[stretch.last]);
+        if (first >= last || !reach(recorded, stretch.first, state)) continue;
+        for (auto instant = first; instant != last; ++instant) {
+            march(state, *instant, *instant - state.time, {});
+            const auto k = static_cast<std::size_t>(instant - instants.begin());
+            for (std::size_t c = 0; c < out.size(); ++c) {
+                if (recorded.columns[c].unit != "J") out[c][k] = evaluate(probes_[c], *by_.system, state);
+            }
+        }
+    }
+    return out;
+}
+
 const Series& DenseOutput::around(const Series& recorded, std::span<const double> instants, const std::string& subject) {
     if (instants.empty() || states_.size() == 0) return recorded;
     constexpr double at_record = 1e-9;  // of an interval: the error of a cubic is at most its square

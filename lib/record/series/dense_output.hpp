@@ -59,6 +59,10 @@ class DenseOutput {
     /// \param instants ascending
     [[nodiscard]] const Series& around(const Series& recorded, std::span<const double> instants, const std::string& subject);
 
+    /// Values of the columns at these instants, by the method itself where it chooses its steps and a cubic is not accurate:
+    /// [column][instant]; zero for energies. \param instants ascending, within the record
+    [[nodiscard]] std::vector<std::vector<double>> values(const Series& recorded, std::span<const double> instants);
+
     /// About the number of additional rows of `over`.
     [[nodiscard]] double rows_of(const Series& recorded, double from, double to, double wanted);
 

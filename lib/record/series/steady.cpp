@@ -15,10 +15,9 @@ namespace jounce::record {
 
 namespace {
 
-constexpr int samples = 64;  // in one period of the load
-
 /// Largest difference between the last n periods and the n before, relative to the range of each column that moves.
-double difference(const Series& series, const std::vector<const Column*>& columns, const SteadyOptions& options, int n) {
+double difference(const Series& series, const std::vector<const Column*>& columns, const SteadyOptions& options, int n,
+                  const SteadySample& sample) {
     const double end = series.times.back();
     const double period = options.period;
     const double begin = std::max(end - 2 * n * period, series.times.front());
@@ -28,17 +27,18 @@ double difference(const Series& series, const std::vector<const Column*>& column
         const auto [low, high] = series.extremes(*column, begin, end);
         const double range = high - low;
         if (!(range > scale.round_off(column->unit))) continue;
-        for (int i = 0; i <= n * samples; ++i) {
-            const double t = end - i * period / samples;
-            worst = std::max(worst, std::abs(series.at(*column, t) - series.at(*column, t - n * period)) / range);
-        }
+        const auto number = static_cast<std::size_t>(column - series.columns.data());
+        const auto between = static_cast<std::size_t>(n * steady_samples);
+        for (std::size_t i = 0; i <= between; ++i)
+            worst = std::max(worst, std::abs(sample(number, i) - sample(number, i + between)) / range);
     }
     return worst;
 }
 
 }  // namespace
 
-Steady steady_state(const Series& series, std::span<const time::Impact> impacts, const SteadyOptions& options) {
+Steady steady_state(const Series& series, std::span<const time::Impact> impacts, const SteadyOptions& options,
+                    const SteadySample& sample) {
     const double recorded = series.times.empty() ? 0.0 : series.times.back() - series.times.front();
     const int whole = static_cast<int>(std::floor(recorded / options.period * (1 + 1e-9)));
     if (whole < 2) {
@@ -52,9 +52,13 @@ Steady steady_state(const Series& series, std::span<const time::Impact> impacts,
         if (column.unit == "m" || column.unit == "rad") continuous.push_back(&column);
     }
     if (all.empty()) throw bad_case("run:steady: this run recorded no probes that could repeat");
+    const SteadySample by_cubics = [&](std::size_t column, std::size_t i) {
+        const double before = static_cast<double>(i) * options.period / steady_samples;
+        return series.at(series.columns[column], std::max(series.times.back() - before, series.times.front()));
+    };
     Steady out;
     for (int n = 1; 2 * n <= whole && out.period == 0; ++n) {
-        out.difference = difference(series, continuous.empty() ? all : continuous, options, n);
+        out.difference = difference(series, continuous.empty() ? all : continuous, options, n, sample ? sample : by_cubics);
         if (out.difference <= options.tolerance) out.period = n;
     }
     out.over = out.period > 0 ? out.period : whole;

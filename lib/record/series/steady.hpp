@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -31,10 +33,17 @@ struct Steady {
     std::string note;       ///< that the extremes include a transient; empty when the motion repeats
 };
 
+inline constexpr int steady_samples = 64;  ///< in one period of the load
+
+/// The value of a column, by its number, at the instant `end - i period/steady_samples` before the end of the record.
+using SteadySample = std::function<double(std::size_t column, std::size_t i)>;
+
 /// Examines the end of a record. The period is the smallest n for which every continuous probe (displacements,
 /// openings; all probes when there are none) repeats after n periods of the load over the last 2 n of them.
 /// \throws Error (bad_case) when less than two periods were recorded. Probes that hold only the round-off of the
 /// recorded motion repeat (record/series/motion_scale.hpp).
-[[nodiscard]] Steady steady_state(const Series& series, std::span<const time::Impact> impacts, const SteadyOptions& options);
+/// \param sample instead of the cubics of `series`, which miss a kink between two rows
+[[nodiscard]] Steady steady_state(const Series& series, std::span<const time::Impact> impacts, const SteadyOptions& options,
+                                  const SteadySample& sample = {});
 
 }  // namespace jounce::record
