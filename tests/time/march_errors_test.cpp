@@ -2,13 +2,14 @@
 // Physics: the jump is given; beside it the load is constant. Reference: its instant, exact to the digits printed. The load may
 // be undefined outside the run, so it must not be called there: at the begin and at the end of a run the search has one side
 // only. Control: in the middle of a run it has two, and of a load without a jump the message says nothing of jumps.
-// Switches without end at a stop of a mesh: no method is told to use itself.
+// What a halved step says. Switches without end at a stop of a mesh: no method is told to use itself.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/march/march_errors.hpp"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <memory>
 #include <string>
@@ -28,8 +29,8 @@ struct Said {
     double first = std::numeric_limits<double>::infinity(), last = -first;  ///< instants at which the load was called
 };
 
-/// Of a step from `time` that vanishes, in a run over [0, 1], with a load that rises from 0 to `height` at `jump`.
-Said said(double time, double jump, double height = 1) {
+/// Of a step from `time` that vanishes, in a run, with a load that rises from 0 to `height` at `jump`.
+Said said(double time, double jump, double height = 1, time::RunInterval run = {0, 1}) {
     Said out;
     System system = linear_system(scalar(1), scalar(0), scalar(1));
     Load load;
@@ -42,7 +43,7 @@ Said said(double time, double jump, double height = 1) {
     system.loads.push_back(load);
     time::StepReport report;
     report.vanishing = 1e-17;
-    out.message = time::step_failed(system, report, time, 1e-3, false, {0, 1}).message();
+    out.message = time::step_failed(system, report, time, 1e-3, false, run).message();
     return out;
 }
 
@@ -59,6 +60,52 @@ TEST(MarchErrors, AJumpIsSearchedWithinTheRun) {
     EXPECT_GT(middle.last, 0.5) << "control";
     const Said none = said(0.5, 0.5000001, 0);
     EXPECT_EQ(none.message.find("jumps at"), std::string::npos) << none.message;
+}
+
+// A millionth of the time, at least of a millisecond, on both sides.
+TEST(MarchErrors, AJumpIsSearchedNearTheStep) {
+    const auto found = [](double time, double jump) {
+        return said(time, jump, 1, {-10, 10}).message.find("jumps at") != std::string::npos;
+    };
+    for (const double time : {4.0, -4.0, 0.5, 1e-6}) {
+        const double reach = 1e-6 * std::max(std::abs(time), 1e-3);
+        EXPECT_TRUE(found(time, time + 0.8 * reach)) << time;
+        EXPECT_TRUE(found(time, time - 0.8 * reach)) << time;
+        EXPECT_FALSE(found(time, time + 1.3 * reach)) << time;
+        EXPECT_FALSE(found(time, time - 1.3 * reach)) << time;
+    }
+}
+
+// A function of the script that fails there is not what the message is about; one that is interrupted ends the run.
+TEST(MarchErrors, AFunctionThatFailsWhereAJumpIsSearchedIsPassedOver) {
+    const auto failing = [](Failure failure) {
+        System system = linear_system(scalar(1), scalar(0), scalar(1));
+        add_load(system, Vector::Ones(1), [failure](double) -> double { throw Error(failure, "no value"); });
+        time::StepReport report;
+        report.vanishing = 1e-17;
+        return error_of([&] { throw time::step_failed(system, report, 0.5, 1e-3, false, {0, 1}); });
+    };
+    EXPECT_NE(failing(Failure::bad_case).find("the tolerance requires steps of 1e-17 s at t = 0.5 s"), std::string::npos);
+    EXPECT_EQ(failing(Failure::interrupted), "no value");
+}
+
+TEST(MarchErrors, AStepThatIsHalvedSaysWhy) {
+    System system = linear_system(scalar(1), scalar(0), scalar(1));
+    add_contact(system, "stop", stop(1e-3), std::make_shared<PowerLaw>(1e3, 1.0, 0.0), {Vector::Ones(1)});
+    const auto words = [&](double growth, double vanishing, bool own_steps, int contact) {
+        time::StepReport report;
+        report.growth = growth;
+        report.vanishing = vanishing;
+        report.contact = contact;
+        return time::step_halved(system, report, 0.25, 1e-3, own_steps);
+    };
+    EXPECT_EQ(words(3, 0, false, 0),
+              "t = 0.25 s: the damping is too stiff for an explicit force in 'stop', the step of 0.001 s is halved");
+    EXPECT_EQ(words(0, 1e-17, true, -1),
+              "t = 0.25 s: the tolerance requires vanishing steps in 'test', the step of 0.001 s is halved");
+    EXPECT_EQ(words(0, 0, true, 0),
+              "t = 0.25 s: the events were not located separately in 'stop', the step of 0.001 s is halved");
+    EXPECT_EQ(words(0, 0, false, -1), "t = 0.25 s: Newton's method did not converge in 'test', the step of 0.001 s is halved");
 }
 
 TEST(MarchErrors, NoMethodIsToldToUseItself) {
