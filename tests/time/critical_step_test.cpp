@@ -43,6 +43,17 @@ TEST(CriticalStep, FastestModeOfAChain) {
               0);
 }
 
+// Units of mass and time are arbitrary: powers of two of them change no digit, nor where the iteration ends.
+TEST(CriticalStep, DoesNotDependOnUnits) {
+    const double found = time::largest_angular_frequency(chain(60, 3e5, 0.02));
+    for (const double mass : {0x1p-40, 0x1p20}) {
+        for (const double second : {0x1p-20, 0x1p30}) {
+            const System other = chain(60, 3e5 * mass / (second * second), 0.02 * mass);
+            EXPECT_EQ(time::largest_angular_frequency(other) * second, found) << mass << " " << second;
+        }
+    }
+}
+
 // The limits of the methods, tried on both sides: a little below the motion stays bounded, a little above it does not.
 TEST(CriticalStep, LimitsOfTheMethods) {
     const System system = chain(5, 3e5, 0.02);

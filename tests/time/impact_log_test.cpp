@@ -11,6 +11,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <memory>
 
 #include "support/small_system.hpp"
 
@@ -183,6 +184,64 @@ TEST(ImpactLog, AForceThatReturnsHasTheBeginOfItsForce) {
     const time::Impact impact = only(side.log(earlier, {false}, {true}));
     EXPECT_NEAR(impact.time_in, start + low, 1e-12);
     EXPECT_EQ(impact.speed_in, std::max(earlier.rate(h), 0.0));
+}
+
+/// A contact that begins, is deepest and ends, each at one instant, as a march tells the log.
+struct Instants {
+    using What = time::Switch::What;
+    Instants() {
+        side.system = linear_system(scalar(1), scalar(0), scalar(0));
+        add_contact(side.system, "stop", stop(clearance), side.law, {Vector::Ones(1)});
+        log.begin(side.system, state(0, 0, 0, false));
+    }
+    /// \param t since the start
+    State state(double t, double depth, double rate, bool closed) const {
+        return side.at({{depth - rate * t, rate}}, t, {closed});
+    }
+    void tell(const State& before, const State& after, What what, double impulse = 0) {
+        const time::Switch of{0, what, impulse};
+        log.switched({before, after, {&of, 1}});
+    }
+    Side side{std::make_shared<DashpotLaw>(1e4, 0)};
+    time::ImpactLog log;
+};
+
+TEST(ImpactLog, TakesSpeedsAndDepthsAtTheInstantsOfEvents) {
+    using What = time::Switch::What;
+    for (const double impulse : {0.0, 2.0}) {
+        Instants of;
+        // Another impact at the same instant has changed the speed.
+        of.tell(of.state(0, 0, 0.3, false), of.state(0, 0, 0.8, true), What::closed, impulse);
+        const State deep = of.state(1e-3, 3e-3, 0, true);
+        of.tell(deep, deep, What::turned);
+        of.tell(of.state(2e-3, 0, -0.7, true), of.state(2e-3, 0, -0.7, false), What::opened);
+        const time::Impact impact = only(of.log);
+        EXPECT_EQ(impact.speed_in, impulse > 0 ? 0.3 : 0.8) << "with an impulse of its own, that before it";
+        EXPECT_EQ(impact.max_indentation, 3e-3);
+        EXPECT_EQ(impact.speed_out.value_or(0), 0.7);
+        EXPECT_EQ(impact.impulse, impulse);
+    }
+    Instants none;
+    none.tell(none.state(0, 0, -0.1, true), none.state(0, 0, -0.1, false), What::opened);
+    EXPECT_TRUE(none.log.impacts().empty()) << "a side that was not in contact";
+}
+
+// The faces of a slot are opposite to each other: a contact that has slid around leaves by the rate of the other one.
+TEST(ImpactLog, AContactThatHasTurnedLeavesTheOtherWay) {
+    using What = time::Switch::What;
+    const auto leaves = [](const std::array<double, 2>& was, const std::array<double, 2>& is) {
+        Instants of;
+        of.tell(of.state(0, 0, 0.8, false), of.state(0, 0, 0.8, true), What::closed);
+        State before = of.state(2e-3, 0, -0.7, true), after = of.state(2e-3, 0, -0.7, false);
+        before.sides[0].normal = was;
+        after.sides[0].normal = is;
+        of.tell(before, after, What::opened);
+        return only(of.log).speed_out.value_or(0);
+    };
+    EXPECT_EQ(leaves({0.6, 0.8}, {0.6, 0.8}), 0.7);
+    EXPECT_EQ(leaves({0.6, 0.8}, {-0.6, -0.8}), -0.7);
+    EXPECT_EQ(leaves({0.6, 0.8}, {-0.1, 0.995}), 0.7) << "less than a right angle";
+    EXPECT_EQ(leaves({0.8, 0.6}, {0.995, -0.1}), 0.7) << "less than a right angle";
 }
 
 }  // namespace

@@ -163,5 +163,29 @@ TEST(RecommendedStep, IsATwentiethOfTheContactTime) {
     }
 }
 
+/// A law of the script that is not defined.
+class Undefined final : public contact::Law {
+  public:
+    explicit Undefined(Failure failure) : failure_(failure) {}
+    contact::Response evaluate(const contact::Motion&, const contact::ContactMemory&) const override {
+        throw Error(failure_, "no force");
+    }
+
+  private:
+    Failure failure_;
+};
+
+// The run may never reach where a law fails; an interruption ends the advice, too.
+TEST(RecommendedStep, OfALawThatFailsIsNone) {
+    const auto asked = [](Failure failure) {
+        System system = linear_system(Matrix::Constant(1, 1, 0.7), Matrix::Zero(1, 1), Matrix::Zero(1, 1));
+        add_contact(system, "stop", stop(0.1), std::make_shared<Undefined>(failure), {Vector::Ones(1)});
+        system.v0[0] = 1;
+        return advice(system);
+    };
+    EXPECT_FALSE(asked(Failure::computation));
+    EXPECT_THROW((void)asked(Failure::interrupted), Error);
+}
+
 }  // namespace
 }  // namespace jounce::test::recommended_step_test
