@@ -66,7 +66,10 @@ std::optional<HeldAccelerations::Decision> HeldAccelerations::decide() const {
     if (planes() > 0 && contradict()) {
         if (auto decision = decide_planes()) return decision;
     }
-    return decide_lines();
+    // Where joints make forces redundant, Lemke's path may end although there are accelerations with many forces.
+    auto decision = decide_lines();
+    if (decision || tangents == 0) return decision;
+    return decide_planes();
 }
 
 std::optional<HeldAccelerations::Decision> HeldAccelerations::decide_lines() const {

@@ -206,7 +206,13 @@ void RigidStops::put_on_surface(State& state, const std::vector<int>& sides) con
 void RigidStops::let_go(State& state, const std::vector<int>& sides) {
     place(state, sides);
     put_on_surface(state, sides);
-    bring_to_rest(state, sides);
+    // One that leaves goes on: where it depends on the others, bringing it to rest would stop all of them.
+    std::vector<int> resting;
+    for (const int s : sides) {
+        const auto at = static_cast<std::size_t>(s);
+        if (sides.size() == 1 || state.sides[at].memory.closed || !(rate(state, at) < 0)) resting.push_back(s);
+    }
+    bring_to_rest(state, resting);
 }
 
 void RigidStops::put_beside(State& state, const std::vector<int>& sides, const std::vector<int>& beside,

@@ -126,7 +126,7 @@ MechanismDynamics::MechanismDynamics(const System& system)
     for (Matrix* of_coordinates : {&held_rows_, &held_directions_}) of_coordinates->setZero(c_, columns);
     held_answers_.setZero(n_, columns);
     held_multipliers_.setZero(m_, columns);
-    for (Vector* of_held : {&held_quadratic_, &held_force_}) of_held->setZero(columns);
+    for (Vector* of_held : {&held_quadratic_, &held_force_, &held_noise_, &held_own_}) of_held->setZero(columns);
     unheld_ = across_ = Vector::Zero(c_);
     held_matrix_.resize(most * most);
     held_pivots_.resize(most);

@@ -250,6 +250,8 @@ class MechanismDynamics {
     void answer_held(bool with_friction);
     /// Solves for the forces that change the constrained rates by -b; `held_force_` has b before, the forces after.
     void solve_held();
+    /// A force < 0 that would keep a closed side at rest alone, where what is held cannot, and the motion leaves it; or 0 [N].
+    [[nodiscard]] double pull_in_vain(Eigen::Index held) const;
     void take_held_forces(double* a, double* lambda, const Feedback& feedback);
     void take_held_out(double* x, bool with_friction = false);  // by `held_force_`, in the metric of the mass matrix
     bool factor_joints(bool trial = false);  // \returns true, or for a trial false where an accepted state is an error
@@ -293,7 +295,7 @@ class MechanismDynamics {
     std::vector<HeldRate> held_, held_before_;
     linalg::Matrix held_rows_, held_directions_;      // coordinates x most
     linalg::Matrix held_answers_, held_multipliers_;  // P D (n x most), and its joint multipliers
-    linalg::Vector held_quadratic_, held_force_, unheld_;
+    linalg::Vector held_quadratic_, held_force_, held_noise_, held_own_, unheld_;
     std::vector<double> held_matrix_, held_normal_, held_right_, held_share_, held_mobility_, held_stop_, held_space_, held_work_;
     std::vector<contact::Slip> held_friction_, fed_friction_;
     Feedback feedback_;

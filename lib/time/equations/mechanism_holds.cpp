@@ -273,6 +273,19 @@ void MechanismDynamics::solve_held() {
     if (alone) solve();
 }
 
+// Where several hold one motion and no forces hold all of them: one that the motion leaves is to open.
+double MechanismDynamics::pull_in_vain(Eigen::Index i) const {
+    const std::vector<int>& coordinates = motion_.coordinate();
+    double left = held_right_[static_cast<std::size_t>(i)], size = held_noise_[i];
+    for (Eigen::Index j = 0; j < static_cast<Eigen::Index>(held_.size()); ++j) {
+        double by_one = 0;
+        for (int c = 0; c < c_; ++c) by_one += held_rows_(c, i) * held_answers_(coordinates[static_cast<std::size_t>(c)], j);
+        left -= held_force_[j] * by_one;
+        size += std::abs(held_force_[j] * by_one);
+    }
+    return left < -unheld * size ? left / held_own_[i] : 0;
+}
+
 void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedback& feedback) {
     place_held();
     answer_held(true);
@@ -293,6 +306,9 @@ void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedba
         if (!held.tangential) sum += feedback.value * sides_[held.number].motion.indentation;
         held_force_[i] = sum;
         if (!held.tangential) held_normal_[held.number] = roundings * epsilon * noise / std::abs(own);
+        held_right_[static_cast<std::size_t>(i)] = sum;
+        held_noise_[i] = noise;
+        held_own_[i] = std::abs(own);
     }
     solve_held();
     for (Eigen::Index i = 0; i < k; ++i) {
@@ -308,6 +324,7 @@ void MechanismDynamics::take_held_forces(double* a, double* lambda, const Feedba
         // never tension.
         const double rounding = held_normal_[held.number];
         held_normal_[held.number] = force < 0 && -force <= rounding ? 0.0 : force;
+        if (const double pull = k > 1 ? pull_in_vain(i) : 0; pull < 0) held_normal_[held.number] = pull;
         if (sides_[held.number].friction < 0) continue;
         const auto f = static_cast<std::size_t>(sides_[held.number].friction);
         if (rubs_[f].status == FrictionStatus::stick) continue;

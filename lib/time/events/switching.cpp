@@ -387,9 +387,10 @@ void Switching::release_pulling_stops(State& state) {
         }
         if (worst < 0) return;
         released_[static_cast<std::size_t>(worst)] = let_go_[static_cast<std::size_t>(worst)] = state.time;
-        stops_.let_go(state, closed_stops(state));
+        const std::vector<int> closed = closed_stops(state);
         state.sides[static_cast<std::size_t>(worst)].memory.closed = false;
         state.sides[static_cast<std::size_t>(worst)].response = {};
+        stops_.let_go(state, closed);
         list_opened(worst);
         restart_stepper(state);
     }
