@@ -1,11 +1,16 @@
 // Physics: signals between two instants by their closed forms. Reference: the sine and the cubic themselves.
 // Tolerance: 1e-15 of the amplitude, which the third term of the series near the start exceeds a thousand times.
+// Signals without a closed form end the stretch at their first jump.
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/equations/closed_signals.hpp"
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <memory>
+#include <utility>
+#include <vector>
 
 #include "closed_signal.hpp"
 #include "support/small_system.hpp"
@@ -43,6 +48,39 @@ TEST(ClosedSignals, AreTheSineAndTheCubicNearAndFar) {
         EXPECT_NEAR(cubic.first, rate, 1e-14);
         EXPECT_NEAR(cubic.second, 2 * c[2] + 6 * t * c[3], 1e-14);
     }
+}
+
+/// Without a closed form, with jumps.
+class Jumps final : public Signal {
+  public:
+    explicit Jumps(std::vector<double> at) : at_(std::move(at)) {}
+    double value(double) const override { return 0; }
+    SignalSample sample(double) const override { return {}; }
+    std::vector<double> breaks(double, double) const override { return at_; }
+
+  private:
+    std::vector<double> at_;
+};
+
+TEST(ClosedSignals, EndAtTheFirstJumpOfThoseThatHaveNone) {
+    constexpr double begin = 0.3;
+    const auto end_of = [&](const std::vector<double>& one, const std::vector<double>& other, double pattern) {
+        System system = test::linear_system(test::scalar(1), test::scalar(0), test::scalar(0));
+        for (const std::vector<double>& jumps : {one, other}) {
+            Load load;
+            load.pattern = Vector::Constant(1, pattern);
+            load.signal = std::make_shared<Jumps>(jumps);
+            system.loads.push_back(load);
+        }
+        time::ClosedSignals signals(system);
+        double end = 0;
+        EXPECT_EQ(signals.refresh(begin, 1, end), pattern == 0);
+        return end;
+    };
+    EXPECT_EQ(end_of({0.5, 0.7}, {0.6, 0.8}, 1), 0.5);
+    EXPECT_EQ(end_of({0.6, 0.8}, {0.5, 0.7}, 1), 0.5);
+    EXPECT_EQ(end_of({begin, 0.7}, {}, 1), 0.7) << "the jump at the begin has been";
+    EXPECT_EQ(end_of({0.5, 0.7}, {0.6, 0.8}, 0), 1) << "control: loads that act on nothing";
 }
 
 }  // namespace

@@ -126,5 +126,24 @@ TEST(MarchErrors, NoMethodIsToldToUseItself) {
     }
 }
 
+// Of rigid stops those are named that are touched, to a thousand times the rounding of their place; one alone leaves room.
+TEST(MarchErrors, StopsThatAreTouchedAreNamed) {
+    System system = linear_system(scalar(1), scalar(0), scalar(0));
+    for (const char* name : {"near", "far", "on", "soft"}) {
+        contact::LawPointer law = std::make_shared<RigidLaw>(0.5);
+        if (std::string(name) == "soft") law = std::make_shared<PowerLaw>(1e3, 1.0, 0.0);
+        add_contact(system, name, stop(1e-3), law, {Vector::Ones(1)});
+    }
+    State state = time::initial_state(system);
+    const auto words = [&](double near, double far, double on) {
+        const double all[] = {near, far, on, 0};
+        for (std::size_t s = 0; s < 4; ++s) state.sides[s].motion.indentation = all[s];
+        return time::without_room(system, state);
+    };
+    EXPECT_EQ(words(-1e-12, -1e-9, 0), "'near' and 'on' touch there: where they leave no room, no motion goes on; otherwise ");
+    EXPECT_EQ(words(-1e-9, -1e-9, 0), "");
+    EXPECT_EQ(words(1e-6, 1e-6, -1), "'near' and 'far' touch there: where they leave no room, no motion goes on; otherwise ");
+}
+
 }  // namespace
 }  // namespace jounce::test::march_errors_test
