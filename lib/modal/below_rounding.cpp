@@ -2,10 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "modal/below_rounding.hpp"
 
+#include <fmt/format.h>
+
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,6 +17,7 @@
 #include "linalg/eigen/pair_list.hpp"
 #include "modal/element_strain.hpp"
 #include "modal/rigid_motion.hpp"
+#include "modal/thin_part.hpp"
 #include "system/state/rigid_motion.hpp"
 
 namespace jounce::modal {
@@ -24,23 +29,38 @@ using linalg::SparseMatrix;
 using linalg::Vector;
 
 constexpr double eps = std::numeric_limits<double>::epsilon();
+/// Squares of the displacements of elements beside their rigid motion, of those with it: up to here none is strained. An element
+/// that a support strains has at least (h/L)^2/elements, bending about (h/L)^4, for any thickness.
+constexpr double unstrained = 1e-13;
 
-/// Which body each coordinate moves most; the last group is that of nodes without elements.
-std::vector<int> groups_of(const System& system, const Bodies& bodies) {
+/// Nodes that move as one where no element is strained: the bodies, then the nodes without elements, each by itself.
+struct Groups {
+    std::vector<int> of_node;
+    int count = 0;
+};
+
+Groups groups_of(const Bodies& bodies) {
+    Groups out{bodies.of_node, bodies.count};
+    for (int& group : out.of_node)
+        if (group < 0) group = out.count++;
+    return out;
+}
+
+/// Which group each coordinate moves most.
+std::vector<int> groups_of_coordinates(const System& system, const Groups& groups) {
     const SparseMatrix& T = system.recovery.T;
     std::vector<int> node_of(static_cast<std::size_t>(T.rows()), -1);
     for (std::size_t i = 0; i < system.nodes.size(); ++i) {
         for (int k = 0; k < 6; ++k) node_of[static_cast<std::size_t>(system.nodes[i].first_dof + k)] = static_cast<int>(i);
     }
-    std::vector<int> out(static_cast<std::size_t>(system.size()), bodies.count);
+    std::vector<int> out(static_cast<std::size_t>(system.size()), 0);
     for (int j = 0; j < system.size(); ++j) {
         double largest = 0;
         for (SparseMatrix::InnerIterator it(T, j); it; ++it) {
             const int node = node_of[static_cast<std::size_t>(it.row())];
             if (!(std::abs(it.value()) > largest) || node < 0) continue;
             largest = std::abs(it.value());
-            const int body = bodies.of_node[static_cast<std::size_t>(node)];
-            out[static_cast<std::size_t>(j)] = body < 0 ? bodies.count : body;
+            out[static_cast<std::size_t>(j)] = groups.of_node[static_cast<std::size_t>(node)];
         }
     }
     return out;
@@ -57,24 +77,25 @@ Matrix orthonormal(const System& system, const Matrix& columns) {
     return columns * pairs.vectors.rightCols(kept) * pairs.values.tail(kept).cwiseSqrt().cwiseInverse().asDiagonal();
 }
 
-/// The six rigid motions of each body about its centre, rotations by 1/length (n x k); nothing for too many bodies.
-Matrix motions_of_bodies(const System& system) {
-    constexpr int most_bodies = 50;
+/// The six rigid motions of each group about its centre, rotations by 1/length (n x k); nothing for too many groups, or without
+/// elements.
+std::optional<Matrix> motions_of_groups(const System& system) {
+    constexpr int most_groups = 50;
     constexpr double most_numbers = 2e7;
     const Bodies bodies = bodies_of(system);
-    const int groups = bodies.count + 1;
-    if (bodies.count == 0 || bodies.count > most_bodies || system.recovery.rigid.size() > 0 ||
-        (bodies.count > 1 && 6.0 * groups * system.size() > most_numbers))
-        return Matrix(system.size(), 0);
+    const Groups of = groups_of(bodies);
+    const int groups = of.count;
+    if (bodies.count == 0 || groups > most_groups || system.recovery.rigid.size() > 0 ||
+        (groups > 1 && 6.0 * groups * system.size() > most_numbers))
+        return {};
     const Matrix rigid = rigid_motions(system);
-    const std::vector<int> group_of = groups_of(system, bodies);
+    const std::vector<int> group_of = groups_of_coordinates(system, of);
     Matrix out = Matrix::Zero(system.size(), 6 * groups);
     std::vector<Eigen::Vector3d> centre(static_cast<std::size_t>(groups), Eigen::Vector3d::Zero());
     std::vector<double> members(static_cast<std::size_t>(groups)), length(static_cast<std::size_t>(groups));
     for (const bool measured : {false, true}) {
         for (std::size_t i = 0; i < system.nodes.size(); ++i) {
-            const int body = bodies.of_node[i] < 0 ? bodies.count : bodies.of_node[i];
-            const auto g = static_cast<std::size_t>(body);
+            const auto g = static_cast<std::size_t>(of.of_node[i]);
             const auto& x = system.nodes[i].position;
             const Eigen::Vector3d place(x[0], x[1], x[2]);
             if (measured) {
@@ -110,29 +131,13 @@ Matrix null_space(const Matrix& columns, const Matrix& A, const Matrix& B, doubl
     return columns * pairs->vectors.leftCols(count);
 }
 
+double energy_of(const System& system, const Vector& x) { return x.dot(system.linear.stiffness() * x); }
+
+double rounding_of(const System& system, const Vector& x) { return stiffness_round_off(system.linear.stiffness(), x); }
+
 /// Does rounding leave the energy unsure, with a margin to the modes that are?
 bool is_unsure(const System& system, const Vector& x) {
-    const linalg::SharedMatrix& K = system.linear.stiffness();
-    return x.dot(K * x) <= 0.9 * linalg::sure_above_rounding * stiffness_round_off(K, x);
-}
-
-/// The motions in which all bodies are rigid, no element is strained and K resists by rounding alone: n x r, M-orthonormal.
-Matrix rigid_by_nodes(const System& system) {
-    constexpr double least = 1e-13;  // of the squares; an element that a support strains has at least (h/L)^2/elements
-    Matrix basis = motions_of_bodies(system);
-    if (basis.cols() == 0) return basis;
-    basis = orthonormal(system, basis);
-    const ElementStrain strain = element_strain(system, basis);
-    basis = orthonormal(system, null_space(basis, strain.deviation, strain.motion, least));
-    if (basis.cols() == 0) return basis;
-    const Matrix energy = basis.transpose() * (system.linear.stiffness() * basis);
-    basis = (basis * linalg::symmetric_pairs(energy).vectors).eval();
-    std::vector<Eigen::Index> loose;
-    for (Eigen::Index j = 0; j < basis.cols(); ++j) {
-        const Vector x = basis.col(j);
-        if (is_unsure(system, x)) loose.push_back(j);
-    }
-    return basis(Eigen::all, loose);
+    return energy_of(system, x) <= linalg::rounding::unsure_by_nodes * rounding_of(system, x);
 }
 
 /// Columns one after another, by eigenvalues.
@@ -213,7 +218,8 @@ Strained strained(const System& system, const Matrix& shapes) {
         const Vector x = turned.col(j);
         const double strain = energy.strain(j, j), all = std::max(0.0, x.dot(K * x)), rounding = stiffness_round_off(K, x);
         const bool by_others = all > rounding && strain <= little * all;
-        if (by_others || strain <= of_rounding * 16 * eps * energy.size[j])
+        const bool by_none = strain <= of_rounding * 16 * eps * energy.size[j] && !strains_elements(system, x);
+        if (by_others || by_none)
             free.push_back(j);
         else
             out.with.add(std::max(strain, all + rounding), x);
@@ -224,26 +230,73 @@ Strained strained(const System& system, const Matrix& shapes) {
 
 }  // namespace
 
+bool strains_elements(const System& system, const Vector& shape) {
+    const ElementStrain of = element_strain(system, shape);
+    return of.deviation(0, 0) > unstrained * of.motion(0, 0);
+}
+
+Unstrained unstrained_motions(const System& system) {
+    Unstrained out{Matrix(system.size(), 0), Matrix(system.size(), 0)};
+    std::optional<Matrix> motions = motions_of_groups(system);
+    if (!motions) return out;
+    out.all = true;
+    Matrix basis = orthonormal(system, *motions);
+    if (basis.cols() == 0) return out;
+    const ElementStrain strain = element_strain(system, basis);
+    basis = orthonormal(system, null_space(basis, strain.deviation, strain.motion, unstrained));
+    if (basis.cols() == 0) return out;
+    const Matrix energy = basis.transpose() * (system.linear.stiffness() * basis);
+    basis = (basis * linalg::symmetric_pairs(energy).vectors).eval();
+    std::vector<Eigen::Index> lost, unsure;
+    for (Eigen::Index j = 0; j < basis.cols(); ++j) {
+        const Vector x = basis.col(j);
+        if (!is_unsure(system, x)) continue;
+        (energy_of(system, x) <= linalg::rounding::lost * rounding_of(system, x) ? lost : unsure).push_back(j);
+    }
+    out.lost = basis(Eigen::all, lost);
+    out.unsure = basis(Eigen::all, unsure);
+    return out;
+}
+
+std::string unresolved_text(const System& system, int count, double most) {
+    const bool one = count == 1;
+    return fmt::format(
+        "{} mode{} unresolved: the stiffness there is below the rounding of the stiffness matrix or too near to it, and "
+        "{} of at most {:.2g} Hz {} not known to 0.1 %{}",
+        count, one ? " is" : "s are", one ? "its frequency" : "frequencies",
+        std::sqrt(std::max(0.0, most)) / (2 * std::numbers::pi), one ? "is" : "are", because_thin(system));
+}
+
 BelowRounding told_apart(const System& system, const Matrix& shapes, double elastic) {
     const Eigen::Index n = shapes.rows();
-    BelowRounding out{shapes, Matrix(n, 0), Vector(0), Matrix(n, 0), Vector(0)};
+    BelowRounding out{shapes, Matrix(n, 0), Vector(0), Matrix(n, 0), Vector(0), true};
     if (shapes.cols() == 0 || system.recovery.T.cols() != n || n == 0) return out;
 
-    const Matrix known = rigid_by_nodes(system);
+    const Unstrained known = unstrained_motions(system);
     Matrix rigid(n, 0), others = shapes;
-    if (known.cols() > 0) {
-        // Cosines near one: a motion of both; near zero: none. Rounding mixes the modes with unresolved ones.
-        const linalg::SingularValues shared = linalg::singular_values(known.transpose() * (system.linear.mass() * shapes));
-        const auto both = (shared.values.array() > std::sqrt(0.5)).count();
-        rigid = known * shared.left.leftCols(both);
-        others = shapes * shared.right.rightCols(shapes.cols() - both);
+    bool given = true;  // the rigid motions are among the shapes
+    // Cosines near one tell a motion of both, near zero none. But those without any resistance are among the lowest modes also
+    // where K has lost them among unresolved ones.
+    for (const Matrix* of : {&known.lost, &known.unsure}) {
+        if (of->cols() == 0 || others.cols() == 0) continue;
+        const linalg::SingularValues shared = linalg::singular_values(of->transpose() * (system.linear.mass() * others));
+        const auto near = (shared.values.array() > std::sqrt(0.5)).count();
+        Eigen::Index both = near;
+        if (const auto most = std::min(of->cols(), others.cols()); of == &known.lost && near < most) {
+            const Matrix beside = others * shared.right.rightCols(others.cols() - near);
+            for (Eigen::Index j = 0; j < beside.cols() && both < most; ++j)
+                if (strains_elements(system, beside.col(j))) both = most;
+        }
+        given = given && near == both;
+        rigid.conservativeResize(Eigen::NoChange, rigid.cols() + both);
+        rigid.rightCols(both) = *of * shared.left.leftCols(both);
+        others = (others * shared.right.rightCols(others.cols() - both)).eval();
     }
     Strained rest = strained(system, others);
     rigid.conservativeResize(Eigen::NoChange, rigid.cols() + rest.without.cols());
     rigid.rightCols(rest.without.cols()) = rest.without;
     Sprung on = sprung(system, rigid);
     // Without strain in elements, above rounding: something resists that is not a spring which could be asked.
-    constexpr double sure = 5;  // times the rounding: an error of a hundredth of it is 0.1 per cent of the frequency
     const bool bends = !rest.with.list.empty();
     std::vector<Eigen::Index> loose;
     Sorted on_springs;
@@ -253,12 +306,13 @@ BelowRounding told_apart(const System& system, const Matrix& shapes, double elas
         const double energy = x.dot(K * x), rounding = stiffness_round_off(K, x);
         if (energy <= rounding)
             loose.push_back(j);
-        else if (energy > sure * rounding)
+        else if (energy > linalg::rounding::sure_without_strain * rounding)
             on_springs.add(energy, x);
         else
             rest.with.add(energy + rounding, x);
     }
-    if (static_cast<Eigen::Index>(loose.size()) == shapes.cols()) return out;
+    if (given && static_cast<Eigen::Index>(loose.size()) == shapes.cols()) return out;
+    out.given = false;
     out.rigid = static_cast<Eigen::Index>(loose.size()) < on.others.cols() ? Matrix(on.others(Eigen::all, loose)) : on.others;
 
     // A rigid motion on springs deforms the elements by its eigenvalue divided by theirs.

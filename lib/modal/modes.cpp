@@ -36,8 +36,8 @@ auto explained(const System& system, const Work& work) {
         throw computation_failed("modes: " + singular_place(system, singular) + because_thin(system));
     } catch (const Error&) {
         throw;
-    } catch (const std::runtime_error& problem) {
-        throw error_of("modes: ", std::runtime_error(fmt::format("{}{}", problem.what(), because_thin(system))));
+    } catch (const linalg::NoCount& problem) {
+        throw error_of("modes: ", std::runtime_error(problem.what() + because_thin(system)));
     } catch (const std::exception& problem) {
         throw error_of("modes: ", problem);
     }
@@ -59,7 +59,7 @@ std::vector<Judged> judged(const System& system, const linalg::EigenPairs& pairs
     for (Eigen::Index i = 0; i < pairs.values.size(); ++i) {
         const linalg::Vector shape = pairs.vectors.col(i);
         const double eigenvalue = shape.dot(system.linear.stiffness() * shape);
-        const double sure = linalg::sure_above_rounding * stiffness_round_off(system.linear.stiffness(), shape);
+        const double sure = linalg::rounding::sure * stiffness_round_off(system.linear.stiffness(), shape);
         out.push_back({i, eigenvalue, eigenvalue <= sure || pairs.stray[i] > most_stray * eigenvalue});
     }
     std::stable_sort(out.begin(), out.end(), [](const Judged& a, const Judged& b) {
@@ -81,8 +81,15 @@ void count_low(Modes& out, const linalg::EigenPairs& pairs, const std::vector<Ju
         out.counted_low = out.found_low;
         return;
     }
-    out.counted_low =
-        elastic == list.end() ? out.counted_below : pairs.pencil->count_below(elastic->eigenvalue / 2, proceed).below;
+    if (elastic == list.end() || !out.uncounted.empty()) {
+        out.counted_low = out.counted_below;
+        return;
+    }
+    try {
+        out.counted_low = pairs.pencil->count_below(elastic->eigenvalue / 2, proceed).below;
+    } catch (const linalg::NoCount& problem) {
+        out.uncounted = problem.what();
+    }
 }
 
 /// Rigid ones, those with an upper bound only, then the others by frequency: springs may take a mode below rounding above others.
@@ -126,7 +133,7 @@ std::vector<Mode> modes_below_rounding(const System& system, const linalg::Eigen
         if (kinds[i] != "spring") elastic = list[i].eigenvalue;
     const BelowRounding apart = told_apart(system, shapes, elastic);
     out.found_rigid = static_cast<int>(apart.rigid.cols());
-    const bool same = apart.rigid.cols() == shapes.cols();
+    const bool same = apart.given;
     const linalg::SharedMatrix& K = system.linear.stiffness();
     const double norm = same ? 0 : K.row_sums().maxCoeff();
     std::vector<Mode> modes;
@@ -152,40 +159,42 @@ std::vector<Mode> modes_below_rounding(const System& system, const linalg::Eigen
 double hertz(double eigenvalue) { return std::sqrt(std::max(0.0, eigenvalue)) / (2 * std::numbers::pi); }
 
 void note_unresolved(const System& system, Modes& out) {
-    const auto unresolved = std::ranges::count_if(out.modes, [](const Mode& mode) { return mode.unresolved(); });
-    if (unresolved == 0) return;
-    double limit = 0;
-    for (const Mode& mode : out.modes)
-        if (mode.unresolved()) limit = std::max(limit, mode.frequency);
-    const bool one = unresolved == 1;
-    out.notes.push_back(
-        fmt::format("{} mode{} unresolved: the stiffness there is below the rounding of the stiffness matrix or too "
-                    "near to it, and {} of at most {:.2g} Hz {} not known to 0.1 %{}",
-                    unresolved, one ? " is" : "s are", one ? "its frequency" : "frequencies", limit, one ? "is" : "are",
-                    because_thin(system)));
+    int unresolved = 0;
+    double most = 0;
+    for (const Mode& mode : out.modes) {
+        if (!mode.unresolved()) continue;
+        ++unresolved;
+        most = std::max(most, mode.eigenvalue);
+    }
+    if (unresolved > 0) out.notes.push_back(unresolved_text(system, unresolved, most));
 }
 
 /// Why the list is not complete.
 void note_incomplete(const System& system, Modes& out) {
     if (out.complete()) return;
-    const auto differ = [&](int found, int counted, const std::string& where) {
-        return fmt::format("not shown to be complete: {} mode{} found {}, and the pivots of K - s M count {}{}", found,
-                           found == 1 ? " was" : "s were", where, counted, because_thin(system));
+    // A thin part elsewhere explains nothing.
+    const bool lost = !out.uncounted.empty() || out.found_low > out.found_rigid;
+    const std::string cause = lost ? because_thin(system) : std::string();
+    const auto differ = [](int found, int counted, const std::string& where) {
+        return fmt::format("{} mode{} found {}, and the pivots of K - s M count {}", found, found == 1 ? " was" : "s were", where,
+                           counted);
     };
     std::string text;
-    if (out.bound == 0)
-        text = fmt::format("not shown to be complete: the values lie too close to each other for a count between them{}",
-                           because_thin(system));
+    if (!out.uncounted.empty())
+        text = out.uncounted;
+    else if (out.bound == 0)
+        text = std::string("the values lie too close to each other for a count between them");
     else if (out.counted_below != out.found_below)
         text = differ(out.found_below, out.counted_below, fmt::format("below {:.3g} Hz", hertz(out.bound)));
     else if (out.counted_low != out.found_low)
         text = differ(out.found_low, out.counted_low, "whose stiffness is lost in rounding");
+    else if (out.modes.back().unresolved())
+        text = std::string("the last mode is unresolved, and others may be lower");
     else
         text = fmt::format(
-            "not shown to be complete: the list ends at {:.2g} Hz, and unresolved modes reach up to {:.2g} Hz; "
-            "a larger 'count' would list all of them",
+            "the list ends at {:.2g} Hz, and unresolved modes reach up to {:.2g} Hz; a larger 'count' would list all of them",
             hertz(out.bound), hertz(out.resolution));
-    out.notes.push_back(text);
+    out.notes.push_back("not shown to be complete: " + text + cause);
 }
 
 /// Beside what the search needs: the shapes as pairs and as modes, or as pairs and in the dofs of the nodes.
@@ -212,7 +221,10 @@ Modes modes(const System& system, int count, const StageReport& proceed, const l
     require_memory_of_shapes(system, std::min(count, system.size()));
     const linalg::EigenPairs pairs = explained(system, [&] {
         return linalg::lowest_eigenpairs(system.linear.stiffness(), system.linear.mass(), count, proceed,
-                                         linalg::MassMatrix::positive_definite, linalg::SearchFactor::released, engine);
+                                         linalg::MassMatrix::positive_definite, linalg::SearchFactor::released, engine, [&] {
+                                             const Unstrained known = unstrained_motions(system);
+                                             return known.all ? static_cast<int>(known.lost.cols() + known.unsure.cols()) : -1;
+                                         });
     });
     const linalg::Matrix momentum = rigid_momentum(system);
 
@@ -220,6 +232,7 @@ Modes modes(const System& system, int count, const StageReport& proceed, const l
     out.found_below = static_cast<int>(pairs.values.size());
     out.counted_below = pairs.counted_below;
     out.bound = pairs.bound;
+    out.uncounted = pairs.uncounted;
     if (engine != nullptr) out.engine = engine->text();
     out.total_mass = moved_mass(system, momentum);
     out.few = count > system.size();

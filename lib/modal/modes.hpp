@@ -38,11 +38,14 @@ struct Modes {
     double resolution = 0;               ///< no unresolved mode found has an eigenvalue above it; 0 if there is none [1/s2]
     std::array<double, 6> total_mass{};  ///< sum of the effective masses of all modes: moved_mass [kg, kg m2]
     std::string engine;                  ///< text of the engine that computed them; empty: Jounce's own
+    std::string uncounted;               ///< why eigenvalues could not be counted; else empty
     bool few = false;                    ///< there are fewer modes than requested: the first note says so
     std::vector<std::string> notes;      ///< notes for the user
-    /// No mode below the bound is missing, and the bound is above the rounding of K.
+    /// The modes are the lowest ones: none below the bound is missing, the bound is above the rounding of K, and the last mode is
+    /// none of which rounding leaves open whether others are lower.
     [[nodiscard]] bool complete() const {
-        return counted_below == found_below && counted_low == found_low && (resolution == 0 || bound > resolution);
+        return uncounted.empty() && counted_below == found_below && counted_low == found_low &&
+               (resolution == 0 || bound > resolution) && (modes.empty() || !modes.back().unresolved());
     }
 };
 

@@ -304,6 +304,7 @@ std::shared_ptr<ReductionMemory::Found> found_basis(const System& system, const 
     report.highest = std::sqrt(vectors.highest) / (2 * std::numbers::pi);
     report.complete = structure.complete() && vectors.complete;
     if (engine != nullptr) report.notes.push_back("computed by " + engine->text());
+    report.notes.insert(report.notes.end(), structure.notes().begin(), structure.notes().end());
     measure_errors(structure, basis, {compared, answered_loads, loads.names}, report);
     out->rigid_motions = reduction_rigid_motions(structure, basis);
     out->basis = std::move(basis);

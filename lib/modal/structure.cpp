@@ -14,6 +14,8 @@
 #include "linalg/basics/singular_matrix.hpp"
 #include "linalg/dense/dense.hpp"
 #include "linalg/eigen/eigen.hpp"
+#include "linalg/eigen/stiffness_round_off.hpp"
+#include "modal/below_rounding.hpp"
 #include "modal/independent_columns.hpp"
 #include "modal/projection.hpp"
 #include "modal/singular_place.hpp"
@@ -70,18 +72,46 @@ void Structure::find_modes(int elastic) {
             (stiffness[i] == 0 ? rigid : others).push_back(i);
         }
         const int found = static_cast<int>(pairs.values.size());
+        if (static_cast<int>(rigid.size()) > 6) require_rigid(pairs.vectors, rigid);  // before the search is repeated for more
         if (static_cast<int>(others.size()) < elastic && found < n) {
             asked = std::min(n, others.empty() ? 2 * found + elastic : static_cast<int>(rigid.size()) + elastic);
             continue;
         }
+        require_rigid(pairs.vectors, rigid);
         rigid_.resize(n, static_cast<Eigen::Index>(rigid.size()));
         for (std::size_t i = 0; i < rigid.size(); ++i) rigid_.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(rigid[i]);
         set_elastic(pairs.vectors, stiffness, std::move(others));
+        note_unsure(elastic_, eigenvalues_);
         complete_ = pairs.complete();
         sigma_ = -pairs.shift;
         factored_ = std::move(pairs.factored);
         break;
     }
+}
+
+Error Structure::lost_in_rounding(const Matrix& shapes) const {
+    const BelowRounding apart = told_apart(*system_, shapes, 0);
+    const double most = apart.limits.size() > 0 ? apart.limits.maxCoeff() : 0;
+    return computation_failed(subject() + "the reduced model would have no stiffness where the model has: " +
+                              unresolved_text(*system_, static_cast<int>(apart.unresolved.cols()), most));
+}
+
+void Structure::require_rigid(const Matrix& vectors, const std::vector<Eigen::Index>& lost) const {
+    if (lost.empty()) return;
+    const Unstrained known = unstrained_motions(*system_);
+    if (known.all && static_cast<Eigen::Index>(lost.size()) > known.lost.cols() + known.unsure.cols())
+        throw lost_in_rounding(vectors(Eigen::all, lost));
+}
+
+/// \param eigenvalues ascending
+void Structure::note_unsure(const Matrix& shapes, const Vector& eigenvalues) {
+    int unsure = 0;
+    while (unsure < eigenvalues.size() &&
+           eigenvalues[unsure] <= linalg::rounding::sure * linalg::stiffness_round_off(K(), shapes.col(unsure)))
+        ++unsure;
+    if (unsure == 0) return;
+    std::string text = unresolved_text(*system_, unsure, eigenvalues[unsure - 1]);
+    if (std::ranges::find(notes_, text) == notes_.end()) notes_.push_back(std::move(text));
 }
 
 Vector Structure::stiffness_of(const Vector& values, const Matrix& vectors) const {

@@ -5,9 +5,11 @@
 #include <cmath>
 #include <memory>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "base/messages/error.hpp"
 #include "linalg/eigen/constrained_eigen.hpp"
 #include "linalg/eigen/pencil.hpp"
 #include "modal/held_answers.hpp"
@@ -45,11 +47,11 @@ class Structure {
     /// Rigid-body modes and at least `elastic` modes above them (all when there are fewer), or with `elastic` 0 as many as there
     /// are modes below `bound` [1/s^2].
     /// \throws Error (bad_case) when M or K is not symmetric or K is not positive semidefinite, or too many modes of a
-    /// large model are requested; (computation) when a matrix is singular or the eigensolver does not converge
-    /// \param proceed is told the stages: those of linalg::Pencil, "static responses"
-    /// \param engine makes the factors and finds the modes, if given
-    /// \param rows,loads forces whose static responses will be wanted, and rows that modes will hold (n x p, n x l). If fixing
-    /// the unknowns that single rows name leaves no rigid motion, all of these come from one factor of K without these unknowns.
+    /// large model are requested; (computation) when a matrix is singular, the eigensolver does not converge or rounding takes
+    /// the stiffness of a motion that the supports do not leave free \param proceed is told the stages: those of linalg::Pencil,
+    /// "static responses" \param engine makes the factors and finds the modes, if given \param rows,loads forces whose static
+    /// responses will be wanted, and rows that modes will hold (n x p, n x l). If fixing the unknowns that single rows name
+    /// leaves no rigid motion, all of these come from one factor of K without these unknowns.
     Structure(const System& system, int elastic, const StageReport& proceed, const linalg::Engine* engine = nullptr,
               const SparseMatrix& rows = {}, const SparseMatrix& loads = {}, double bound = 0,
               ElasticModes use = ElasticModes::used);
@@ -68,6 +70,8 @@ class Structure {
     [[nodiscard]] bool is_held_by_interface() const { return !held_factor_.empty(); }
     /// No mode below the highest one found is missing, by inertia.
     [[nodiscard]] bool complete() const { return complete_; }
+    /// What is to be said of modes that rounding leaves unsure.
+    [[nodiscard]] const std::vector<std::string>& notes() const { return notes_; }
 
     /// Tells the stage of the work, and ends it by an exception if it is to end: called repeatedly.
     void proceed(const Stage& stage) const {
@@ -131,6 +135,11 @@ class Structure {
     [[nodiscard]] std::string subject() const;
     void find_modes(int elastic);
     void set_elastic(const Matrix& vectors, const Vector& stiffness, std::vector<Eigen::Index> columns);
+    /// \throws Error (computation) if motions without stiffness are more than the geometry of the supports leaves free \param
+    /// lost columns of `vectors`
+    void require_rigid(const Matrix& vectors, const std::vector<Eigen::Index>& lost) const;
+    void note_unsure(const Matrix& shapes, const Vector& eigenvalues);
+    [[nodiscard]] Error lost_in_rounding(const Matrix& shapes) const;
     void factor_for_statics();
     /// Makes the factor of A if there is none.
     void factor_again();
@@ -159,6 +168,7 @@ class Structure {
     linalg::PencilFactor held_factor_;  // K with fixed unknowns; empty if these do not hold the structure
     std::optional<HeldAnswers> held_;
     bool complete_ = true;
+    std::vector<std::string> notes_;
     Matrix rigid_, elastic_;
     Vector eigenvalues_;
 };

@@ -18,6 +18,7 @@
 #include "linalg/eigen/pair_list.hpp"
 #include "linalg/eigen/shift_invert.hpp"
 #include "linalg/eigen/stiffness_round_off.hpp"
+#include "modal/below_rounding.hpp"
 #include "modal/independent_columns.hpp"
 #include "modal/rigid_motion.hpp"
 #include "modal/structure.hpp"
@@ -119,6 +120,7 @@ bool Structure::find_modes_held(int elastic, const SparseMatrix& rows, const Spa
         std::vector<Eigen::Index> columns(static_cast<std::size_t>(kept));
         std::iota(columns.begin(), columns.end(), 0);
         set_elastic(pairs.vectors, stiffness_of(pairs.values, pairs.vectors), std::move(columns));
+        note_unsure(elastic_, eigenvalues_);
         linalg::fix_signs(elastic_);
         sigma_ = 0.03 * eigenvalues_[kept - 1];  // as the search for free modes chooses it
         return true;
@@ -182,9 +184,12 @@ Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, 
     } catch (const std::exception& problem) {
         throw error_of(subject(), problem);
     }
-    std::vector<Eigen::Index> kept;
+    std::vector<Eigen::Index> kept, lost;
     std::vector<double> values;
     const Vector stiffness = stiffness_of(pairs.values, pairs.vectors);
+    for (Eigen::Index i = 0; i < stiffness.size(); ++i)
+        if (stiffness[i] <= 0 && strains_elements(*system_, pairs.vectors.col(i))) lost.push_back(i);
+    if (!lost.empty() && static_cast<Eigen::Index>(lost.size()) > rigid) throw lost_in_rounding(pairs.vectors(Eigen::all, lost));
     for (Eigen::Index i = 0; i < stiffness.size(); ++i) {
         if (stiffness[i] <= 0 || static_cast<int>(kept.size()) == count) continue;
         kept.push_back(i);
@@ -194,6 +199,7 @@ Structure::HeldModes Structure::held_modes(const SparseMatrix& rows, int count, 
     for (std::size_t i = 0; i < kept.size(); ++i) out.shapes.col(static_cast<Eigen::Index>(i)) = pairs.vectors.col(kept[i]);
     out.eigenvalues = Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
     out.complete = pairs.complete();
+    note_unsure(out.shapes, out.eigenvalues);
     return out;
 }
 

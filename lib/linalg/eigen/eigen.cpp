@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "base/files/memory.hpp"
@@ -94,13 +95,13 @@ Vector stray_energy(const Vector& diagonal, const Matrix& residual) {
 }  // namespace
 
 EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const StageReport& proceed, MassMatrix mass,
-                             SearchFactor factor, const Engine* engine) {
+                             SearchFactor factor, const Engine* engine, const KnownZeros& zeros) {
     if (count < 1) throw std::invalid_argument("eigenvalues: the number of pairs must be at least 1");
-    return lowest_eigenpairs(std::make_shared<const Pencil>(K, M, mass, engine, proceed), count, proceed, factor);
+    return lowest_eigenpairs(std::make_shared<const Pencil>(K, M, mass, engine, proceed), count, proceed, factor, zeros);
 }
 
 EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const StageReport& proceed,
-                             SearchFactor factor) {
+                             SearchFactor factor, const KnownZeros& zeros) {
     const Pencil& pencil = *shared;
     const int n = pencil.size();
     count = std::min(count, n);
@@ -110,7 +111,7 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
     if (!pencil.by_engine()) require_memory_of_vectors(n, dense ? 4 * n : 2 * (count + beyond));
     EigenPairs result;
     result.pencil = shared;
-    Pencil::Shifted shifted = pencil.negative_shift(count, proceed);
+    Pencil::Shifted shifted = pencil.negative_shift(count, proceed, zeros);
     result.shift = shifted.shift;
     const auto release_factor = [&] {
         if (factor == SearchFactor::kept) return;
@@ -118,34 +119,49 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
         pencil.free_spare_memory();  // the count keeps no factor
     };
     RawPairs found;
+    bool crowded = false;
     if (dense)
         found = dense_pairs(pencil, result.shift, count);
     else {
         found = further_pairs(pencil, shifted.factored, result.shift, Matrix(n, 0), count, beyond, proceed, nullptr,
                               std::move(shifted.begun));
+        crowded = found.crowded;
         if (pencil.is_large()) release_factor();  // the pairs are copied
         found = joined(pencil.M(), {Vector(0), Matrix(n, 0)}, found);
     }
 
     Eigen::Index kept = 0;
+    double uncounted_last = 0;
     for (int attempt = 0; attempt < attempts; ++attempt) {
         Vector apart;
         found.values = told_from_zero(pencil.K(), found, &apart);
         // Of a double value that K resolves in a few digits only, rounding makes two.
-        const auto rounding = [&](Eigen::Index i) { return 0.1 * stiffness_round_off(pencil.K(), found.vectors.col(i)); };
-        kept = pairs_below_gap(apart, result.shift, count, n, rounding);
+        const auto rounding_of = [&](Eigen::Index i) {
+            return rounding::of_values * stiffness_round_off(pencil.K(), found.vectors.col(i));
+        };
+        kept = pairs_below_gap(apart, result.shift, count, n, rounding_of);
         int more = 4;
         if (kept > 0) {
             const double last = found.values[kept - 1];
             const double next = kept < found.values.size() ? found.values[kept] : last + 0.01 * (last - result.shift);
             release_factor();
             if (pencil.is_large()) give_back_memory();  // of the search
-            const Pencil::Count counted = pencil.count_in(last, next, proceed);
-            result.bound = counted.s;
-            result.counted_below = counted.below;
-            more = counted.below - static_cast<int>(kept);
+            try {
+                const Pencil::Count counted = pencil.count_in(last, next, proceed);
+                result.bound = counted.s;
+                result.counted_below = counted.below;
+                result.uncounted.clear();
+                more = counted.below - static_cast<int>(kept);
+            } catch (const NoCount& problem) {
+                // A search in the complement tells whether pairs below are missing.
+                const bool no_more = !result.uncounted.empty() && last >= uncounted_last;
+                result.uncounted = problem.what();
+                result.bound = result.counted_below = 0;
+                if (no_more) break;
+                uncounted_last = last;
+            }
         }
-        if (dense || more <= 0) break;
+        if (dense || crowded || more <= 0) break;
         if (shifted.factored.empty()) shifted.factored = pencil.factor(result.shift, nullptr, proceed);
         found = ending_at(kept, found);
         found = joined(pencil.M(), found,
@@ -162,6 +178,7 @@ EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int co
     const Matrix residual = product(pencil.K(), vectors) - product(pencil.M(), vectors) * result.values.asDiagonal();
     result.residuals = residual.colwise().norm().transpose().cwiseQuotient(vectors.colwise().norm().transpose()) / scale;
     result.stray = stray_energy(pencil.K().diagonal(), residual);
+    if (crowded) result.stray.setConstant(std::numeric_limits<double>::infinity());  // mixed among each other as well
     result.vectors = std::move(vectors);
     fix_signs(result.vectors);
     return result;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "linalg/basics/types.hpp"
 #include "linalg/eigen/pencil.hpp"
@@ -17,7 +18,8 @@ struct EigenPairs {
     /// shape errs in what is far stiffer than it. Of the order of eps^2 (K phi)' D^-1 (K phi) where the search succeeded.
     Vector stray;
     double shift = 0;       ///< shift of the search: 1 / (lambda - shift)
-    double bound = 0;       ///< in a gap above the last value
+    double bound = 0;       ///< in a gap above the last value; 0 if there is none, or no count
+    std::string uncounted;  ///< why not, if no factor between the last value and the next one can be counted by (NoCount)
     int counted_below = 0;  ///< eigenvalues below the bound, from the signs of the pivots of K - bound M
 
     std::shared_ptr<const Pencil> pencil;  ///< for further counts and factors; K and M must outlive it
@@ -45,11 +47,12 @@ enum class SearchFactor { released, kept };
 /// Symmetric Eigenvalue Problem (1998), section 3.3, doi:10.1137/1.9781611971163 (counting by inertia).
 /// \param proceed is told the stages, those of Pencil; an exception from it ends the search
 /// \param engine makes the factors and finds the pairs, if given; it must outlive the result
+/// \param zeros as of Pencil::negative_shift
 EigenPairs lowest_eigenpairs(const SharedMatrix& K, const SharedMatrix& M, int count, const StageReport& proceed = {},
                              MassMatrix mass = MassMatrix::unknown, SearchFactor factor = SearchFactor::released,
-                             const Engine* engine = nullptr);
+                             const Engine* engine = nullptr, const KnownZeros& zeros = {});
 /// The same for a pencil that is there already.
 EigenPairs lowest_eigenpairs(const std::shared_ptr<const Pencil>& shared, int count, const StageReport& proceed,
-                             SearchFactor factor);
+                             SearchFactor factor, const KnownZeros& zeros = {});
 
 }  // namespace jounce::linalg

@@ -81,10 +81,10 @@ Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs, Vector* unsu
         const auto shape = pairs.vectors.col(j);
         const double energy = std::abs(shape.dot(forces.col(j)));
         const double most = 16 * std::numeric_limits<double>::epsilon() * norm * shape.squaredNorm();
-        if (energy > (unsure != nullptr ? sure_above_rounding : 1) * most) continue;  // well above rounding
-        const double rounding = stiffness_round_off(K, shape);
-        if (energy <= rounding) values[j] = 0;
-        if (unsure != nullptr && energy <= sure_above_rounding * rounding) (*unsure)[j] = 0;
+        if (energy > (unsure != nullptr ? rounding::sure : rounding::lost) * most) continue;  // well above rounding
+        const double bound = stiffness_round_off(K, shape);
+        if (energy <= rounding::lost * bound) values[j] = 0;
+        if (unsure != nullptr && energy <= rounding::sure * bound) (*unsure)[j] = 0;
     }
     return values;
 }

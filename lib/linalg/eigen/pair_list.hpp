@@ -25,7 +25,7 @@ RawPairs joined(const SharedMatrix& M, const RawPairs& a, const RawPairs& b);
 
 /// The values, with zero for each shape with a phi^T K phi within its rounding error. Rigid motions are then one
 /// multiple value, even if the lowest elastic value is a small fraction of the highest value of the mesh.
-/// \param unsure if given, receives the values with zero for each that rounding leaves unsure (sure_above_rounding)
+/// \param unsure if given, receives the values with zero for each that rounding leaves unsure (rounding::sure)
 [[nodiscard]] Vector told_from_zero(const SharedMatrix& K, const RawPairs& pairs, Vector* unsure = nullptr);
 
 /// Number of pairs, at least `count`, below the first gap; 0 when the list has none. The highest gap is above all n.

@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "linalg/eigen/pencil.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <functional>
@@ -11,6 +13,7 @@
 #include "base/files/memory.hpp"
 #include "linalg/basics/row_blocks.hpp"
 #include "linalg/eigen/krylov_space.hpp"
+#include "linalg/eigen/stiffness_round_off.hpp"
 #include "linalg/sparse/sparse_ldlt.hpp"
 
 namespace jounce::linalg {
@@ -57,6 +60,20 @@ void require_positive_definite(const SparseMatrix& M, const Ordering& ordering) 
                           : Factorisation::sparse(SparseLdlt(OrderedSum({{&M, 1}}, own)));
     });
     if (factored.negative_pivots() > 0) throw std::invalid_argument("eigenvalues: the mass matrix is not positive definite");
+}
+
+/// Whether more values that rounding of K does not tell from zero are seen than are known to be zero. \param near of the shift
+bool has_more_zeros(const SharedMatrix& K, const KrylovSpace& space, const KrylovSpace::Ritz& ritz, double shift, double near,
+                    int known) {
+    if (known < 0) return false;
+    const auto value = [&](Eigen::Index i) { return shift + 1 / ritz.values[i]; };
+    Eigen::Index seen = 0;
+    while (seen < ritz.values.size() && value(seen) <= near * std::abs(shift)) ++seen;
+    const Matrix shapes = space.vectors(ritz, seen);
+    int lost = 0;
+    for (Eigen::Index i = 0; i < seen; ++i)
+        if (value(i) <= rounding::sure * stiffness_round_off(K, shapes.col(i))) ++lost;
+    return lost > known;
 }
 
 }  // namespace
@@ -214,7 +231,13 @@ Pencil::Count Pencil::count_around(double s, double reach, const StageReport& pr
             continue;
         }
     }
-    if (best.ratio == 0) throw std::runtime_error("eigenvalues: K - s M cannot be factored near s = " + std::to_string(s));
+    if (best.ratio == 0)
+        throw NoCount(
+            fmt::format("eigenvalues: K - s M has no factor near s = {:.3g} 1/s2, so that the eigenvalues below it cannot be "
+                        "counted: rounding takes all digits of a pivot, as where a part is far softer than what it is "
+                        "coupled to (a very thin shell, an extremely stiff spring); a thicker part or a softer spring "
+                        "leaves digits",
+                        s));
     return best;
 }
 
@@ -227,8 +250,9 @@ Pencil::Count Pencil::count_in(double low, double high, const StageReport& proce
 }
 
 /// An estimate from above (within a small factor unless `from` is far below it) of the value below which `count`
-/// eigenvalues lie; zeros are counted but never returned. Ritz values of a short Lanczos run on the inverse.
-double Pencil::lowest_scale(Shifted& from, int count, const StageReport& proceed) const {
+/// eigenvalues lie. Of zeros it is the first value above them, unless fewer zeros are known than are seen: the others may be
+/// unresolved, and the first value above them that of membranes. Ritz values of a short Lanczos run on the inverse.
+double Pencil::lowest_scale(Shifted& from, int count, const StageReport& proceed, const KnownZeros& zeros) const {
     const Eigen::Index least = std::min<Eigen::Index>(size(), count + 8);
     const Eigen::Index capacity = is_large() ? KrylovSpace::room(count) : least + 2 * KrylovSpace::wide;
     // The space may outlive `from`: it shares the factor.
@@ -241,10 +265,12 @@ double Pencil::lowest_scale(Shifted& from, int count, const StageReport& proceed
     } while (space.size() < least && space.extend() && space.novelty() > 1e-10);
     if (is_large() && engine_ == nullptr) from.begun = begun;
     const KrylovSpace::Ritz ritz = space.ritz();
+    constexpr double near = 1e-3;  // of the shift: what is closer to zero looks like zero
     double scale = 0;
     for (Eigen::Index i = 0; i < ritz.values.size() && (i < count || scale <= 0); ++i) {
+        if (i == count && zeros && has_more_zeros(K_, space, ritz, from.shift, near, zeros())) return near * std::abs(from.shift);
         const double found = from.shift + 1 / ritz.values[i];
-        if (found > 1e-3 * std::abs(from.shift)) scale = found;
+        if (found > near * std::abs(from.shift)) scale = found;
     }
     return scale;
 }
@@ -255,7 +281,7 @@ double Pencil::lowest_scale(Shifted& from, int count, const StageReport& proceed
 /// largest wanted value satisfies both. Its size is found from a first shift far below any mesh frequency, so it does
 /// not depend on units or mesh size; a poor first shift is replaced. If K has eigenvalues below the shift (prestress),
 /// the shift moves down until there are none: the lowest eigenvalues then have the largest images.
-Pencil::Shifted Pencil::negative_shift(int count, const StageReport& proceed) const {
+Pencil::Shifted Pencil::negative_shift(int count, const StageReport& proceed, const KnownZeros& zeros) const {
     double soft = std::numeric_limits<double>::infinity(), hard = 0;
     const Vector stiffness = K_.diagonal(), mass = M_.diagonal();
     for (int i = 0; i < size(); ++i) {
@@ -281,7 +307,7 @@ Pencil::Shifted Pencil::negative_shift(int count, const StageReport& proceed) co
                 continue;
             }
         }
-        throw std::runtime_error("eigenvalues: no shift makes K - s M positive definite");
+        throw NoCount("eigenvalues: no shift makes K - s M positive definite");
     };
     // The pivots of an engine are not known: its first shift is far from rounding instead.
     Shifted shifted = positive(-std::max(1e-9 * soft, engine_ != nullptr ? trusted * hard : 0), 64);
@@ -289,7 +315,7 @@ Pencil::Shifted Pencil::negative_shift(int count, const StageReport& proceed) co
     // two.
     const double nearest = is_large() ? 0.01 : 0.2;
     for (int trial = 0; trial < 6; ++trial) {
-        const double scale = lowest_scale(shifted, count, proceed);
+        const double scale = lowest_scale(shifted, count, proceed, zeros);
         if (!(scale > 0)) break;
         const double target = -0.03 * scale, far = shifted.shift / target;
         if (far > nearest && far < 4) break;

@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 
 #include "base/messages/stage.hpp"
@@ -61,6 +63,15 @@ class PencilFactor {
 
 class KrylovSpace;
 
+/// How many of the eigenvalues are zero, where that is known without K (from the geometry of the supports); -1 if it is not
+/// known.
+using KnownZeros = std::function<int()>;
+
+/// No shift near the wanted one leaves pivots that rounding does not decide.
+struct NoCount : std::runtime_error {
+    using runtime_error::runtime_error;
+};
+
 /// What is known about M: the mass matrix of a System is positive definite, any other is factored to find out.
 enum class MassMatrix { unknown, positive_definite };
 
@@ -101,6 +112,7 @@ class Pencil {
         double ratio = 0;  ///< smallest pivot ratio of that factorisation: the reliability of the count
     };
     /// Eigenvalues below s, or below a value within 1e-3 |s| of it when elimination without pivoting breaks down at s itself.
+    /// \throws NoCount, as count_in
     Count count_below(double s, const StageReport& proceed = {}) const;
     /// Eigenvalues below some value strictly between low and high: the middle, or a point of better pivots.
     Count count_in(double low, double high, const StageReport& proceed = {}) const;
@@ -113,12 +125,13 @@ class Pencil {
         /// Of a large pencil: the space in which the size of the values was seen. The search continues in it.
         std::shared_ptr<KrylovSpace> begun;
     };
-    Shifted negative_shift(int count, const StageReport& proceed = {}) const;
+    /// \param zeros asked where `count` values look like zeros: they are, unless fewer are known to be
+    Shifted negative_shift(int count, const StageReport& proceed = {}, const KnownZeros& zeros = {}) const;
 
   private:
     Count count_around(double s, double reach, const StageReport& proceed) const;
     Count count_at(double s, const StageReport& proceed) const;
-    double lowest_scale(Shifted& from, int count, const StageReport& proceed) const;
+    double lowest_scale(Shifted& from, int count, const StageReport& proceed, const KnownZeros& zeros) const;
 
     static constexpr int large = 20000;
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <utility>
 
+#include "linalg/basics/products.hpp"
 #include "linalg/eigen/krylov_space.hpp"
 
 namespace jounce::linalg {
@@ -99,11 +100,12 @@ Eigen::Index before_gap(const KrylovSpace::Ritz& ritz, double shift, Eigen::Inde
 /// Empties the space. Block Lanczos until the errors of the first `firm` pairs, and of those that belong to a value of theirs,
 /// are at most `tolerance` of their values of the inverse: by default those of rounding. The others up to `wanted` show where the
 /// next value is: the square of their errors, which is that of the values, is far below the distance. \returns nothing when they
-/// do not become so
+/// do not become so; crowded ones as they are
 std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index firm, Eigen::Index wanted,
                                   const StageReport& proceed, double tolerance = 1e-13) {
     constexpr double loose = 1e-6;
     constexpr int most_blocks = 1000;
+    constexpr int most_crowded = 40;
     constexpr Eigen::Index further = 6;  // Ritz vectors, which shorten the way after a restart
     const Eigen::Index kept = wanted + further;
     const StagePart stage(proceed, "Lanczos");
@@ -125,9 +127,11 @@ std::optional<RawPairs> by_blocks(KrylovSpace& space, double shift, Eigen::Index
         const auto below = [&](double limit, Eigen::Index count) {
             return (ritz.errors.head(count).array() <= limit * largest.head(count)).all();
         };
-        if (!more || (below(tolerance, exact) && below(loose, wanted))) {
+        const bool crowded = shift + 1 / largest[wanted - 1] < -shift;
+        if (!more || (crowded && block >= most_crowded) || (below(tolerance, exact) && below(loose, wanted))) {
             if (!(largest > 0).all()) return {};
-            return RawPairs{shift + largest.inverse(), space.take_vectors(ritz, wanted)};
+            const bool left = !(below(tolerance, exact) && below(loose, wanted));
+            return RawPairs{shift + largest.inverse(), space.take_vectors(ritz, wanted), crowded && left};
         }
         Eigen::Index found = 0;
         while (found < firm && ritz.errors[found] <= tolerance * largest[found]) ++found;
@@ -167,8 +171,14 @@ RawPairs further_pairs(const Pencil& pencil, const PencilFactor& factored, doubl
                 pencil.M(), [&](RowMatrix& x) { inverse.apply(x); }, start_vectors(n, KrylovSpace::wide, inverse, constrained),
                 most);
         if (begun != nullptr) {
-            if (std::optional<RawPairs> found = by_blocks(*begun, shift, std::min<Eigen::Index>(more, wanted), wanted, proceed))
+            if (std::optional<RawPairs> found = by_blocks(*begun, shift, std::min<Eigen::Index>(more, wanted), wanted, proceed)) {
+                if (!found->crowded) return *std::move(found);
+                // Another pass takes away what little they have of far higher values, and with it most of their energy.
+                RowMatrix x = product(pencil.M(), found->vectors);
+                inverse.apply(x);
+                found->vectors = x;
                 return *std::move(found);
+            }
             begun.reset();
         }
     }

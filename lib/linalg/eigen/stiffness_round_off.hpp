@@ -9,9 +9,26 @@
 
 namespace jounce::linalg {
 
-/// Above this many times the bound of stiffness_round_off, rounding changes phi^T K phi by up to 0.2 per cent: of thin plates the
-/// error is at most a hundredth of the bound (docs/theory/modes.md).
-inline constexpr double sure_above_rounding = 8;
+/// What an energy phi^T K phi tells, in multiples of the bound r of stiffness_round_off. The error that rounding makes in it was
+/// at most a hundredth of the bound on plates of all supports and thicknesses (docs/theory/modes.md).
+namespace rounding {
+/// Up to here it is zero to rounding: the shape alone tells whether something resists.
+inline constexpr double lost = 1;
+/// Above, rounding changes it by up to 0.2 per cent, and a frequency by half of that.
+inline constexpr double sure = 8;
+/// Of a motion without strain in elements, which is known from the nodes and has no error of the eigensolver: K resolves nothing
+/// of it below, and every eigensolver's shape of it is below `sure`.
+inline constexpr double unsure_by_nodes = 0.9 * sure;
+/// The same on springs, the other way round: above it, every eigensolver's shape of it is above `sure`.
+inline constexpr double sure_on_springs = 2 * sure;
+/// Above, what resists a motion without strain in elements is taken from K, as no spring is known for it: the error of a
+/// hundredth is 0.1 per cent of a frequency.
+inline constexpr double sure_without_strain = 5;
+/// Products of two such motions up to here are rounding.
+inline constexpr double of_products = 4;
+/// The error of a value that the search finds.
+inline constexpr double of_values = 0.1;
+}  // namespace rounding
 
 /// phi^T K phi is zero to rounding when it is below this value: 16 eps |phi|^T |K| |phi|, where eps is 2^-52. The bound
 /// uses the magnitudes of the products that cancel in a rigid motion. It therefore does not depend on a stiff spring

@@ -145,18 +145,17 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
     const Matrix of_springs = spring_energy(springs, basis);
     Matrix rest = basis.transpose() * (K * basis) - of_springs;
     Vector noise(basis.cols());
-    for (Eigen::Index j = 0; j < basis.cols(); ++j) noise[j] = 4 * stiffness_round_off(K, basis.col(j));
+    for (Eigen::Index j = 0; j < basis.cols(); ++j) noise[j] = linalg::rounding::of_products * stiffness_round_off(K, basis.col(j));
     for (Eigen::Index j = 0; j < basis.cols(); ++j) {
         for (Eigen::Index i = 0; i < basis.cols(); ++i)
             if (std::abs(rest(i, j)) <= std::sqrt(noise[i] * noise[j])) rest(i, j) = 0;
     }
     const auto turned = modes_in(basis, of_springs + rest, M);
     if (!turned) return;
-    constexpr double known = 2 * linalg::sure_above_rounding;  // for any shape of the eigensolver too
     Matrix loose(basis.rows(), 0);
     for (Eigen::Index j = 0; j < turned->values.size(); ++j) {
         const Vector x = basis * turned->vectors.col(j);
-        if (std::abs(x.dot(K * x)) > known * stiffness_round_off(K, x)) continue;
+        if (std::abs(x.dot(K * x)) > linalg::rounding::sure_on_springs * stiffness_round_off(K, x)) continue;
         loose.conservativeResize(Eigen::NoChange, loose.cols() + 1);
         loose.rightCols(1) = x;
     }

@@ -17,6 +17,7 @@
 #include "linalg/eigen/krylov_space.hpp"
 #include "linalg/eigen/pencil.hpp"
 #include "linalg/eigen/stiffness_round_off.hpp"
+#include "modal/below_rounding.hpp"
 #include "time/statics/loose_things.hpp"
 #include "time/statics/rigid_parts.hpp"
 
@@ -33,18 +34,19 @@ struct Confirmed {
     Matrix shapes;  ///< n x count; fewer if more than the lowest 24 are without strain energy
 };
 
-bool has_strain(const linalg::SharedMatrix& stiffness, const Vector& shape) {
-    return shape.dot(stiffness * shape) > linalg::stiffness_round_off(stiffness, shape);
+/// A thin shell bends by an energy that rounding takes, but it bends.
+bool has_strain(const System& system, const linalg::SharedMatrix& stiffness, const Vector& shape) {
+    return shape.dot(stiffness * shape) > linalg::stiffness_round_off(stiffness, shape) || modal::strains_elements(system, shape);
 }
 
 /// How many of the `counted` lowest motions are without strain energy; if the lowest 24 all are, `counted`.
-Confirmed confirmed(const std::shared_ptr<const linalg::Pencil>& pencil, int counted) {
+Confirmed confirmed(const System& system, const std::shared_ptr<const linalg::Pencil>& pencil, int counted) {
     const int most = std::min(counted, 24);
     const linalg::EigenPairs pairs = linalg::lowest_eigenpairs(pencil, most, {}, linalg::SearchFactor::released);
     Confirmed out{0, Matrix(pencil->size(), 0)};
     for (Eigen::Index j = 0; j < pairs.vectors.cols(); ++j) {
         const Vector shape = pairs.vectors.col(j);
-        if (has_strain(pencil->K(), shape)) continue;
+        if (has_strain(system, pencil->K(), shape)) continue;
         out.shapes.conservativeResize(Eigen::NoChange, ++out.count);
         out.shapes.col(out.count - 1) = shape;
     }
@@ -56,7 +58,7 @@ Confirmed confirmed(const std::shared_ptr<const linalg::Pencil>& pencil, int cou
 /// any has the value 1/s of the inverse at -s, and Lanczos vectors have found the largest values after few steps if the others
 /// are well below. \returns false where soft elastic motions leave it open
 /// \param named n x k, M-orthonormal, without strain energy \param ratio of stiffness to mass of the softest coordinates
-bool others_are_stiff(const linalg::Pencil& pencil, const Matrix& named, double ratio) {
+bool others_are_stiff(const System& system, const linalg::Pencil& pencil, const Matrix& named, double ratio) {
     using linalg::KrylovSpace;
     constexpr int blocks = 4, examined = 4;
     constexpr double clear = 4;
@@ -81,7 +83,7 @@ bool others_are_stiff(const linalg::Pencil& pencil, const Matrix& named, double 
     if (space.size() < examined || ritz.values[0] * clear * s >= 1) return false;
     const Matrix lowest = space.vectors(ritz, examined);
     for (Eigen::Index j = 0; j < lowest.cols(); ++j)
-        if (!has_strain(pencil.K(), lowest.col(j))) return false;
+        if (!has_strain(system, pencil.K(), lowest.col(j))) return false;
     return true;
 }
 
@@ -152,7 +154,7 @@ FreeMotions free_motions(const System& system, Gaps gaps) {
         std::optional<RigidParts> named;
         if (pencil->is_large()) {
             named = rigid_parts(system, resistance);
-            if (others_are_stiff(*pencil, named->shapes, resistance.low_ratio())) {
+            if (others_are_stiff(system, *pencil, named->shapes, resistance.low_ratio())) {
                 add_named(*named);
                 return out;
             }
@@ -165,7 +167,7 @@ FreeMotions free_motions(const System& system, Gaps gaps) {
         const int of_parts = out.count;
         if (low <= of_parts) return out;
         out.searches = 1;
-        const Confirmed all = confirmed(pencil, low);
+        const Confirmed all = confirmed(system, pencil, low);
         out.count = std::max(of_parts, all.count);
         if (named->too_many) return out;
         out.deforming = out.count - of_parts;

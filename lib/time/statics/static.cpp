@@ -8,6 +8,7 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 
@@ -15,6 +16,8 @@
 #include "base/numbers/limits.hpp"
 #include "linalg/basics/shared_matrix.hpp"
 #include "linalg/basics/singular_matrix.hpp"
+#include "modal/below_rounding.hpp"
+#include "modal/thin_part.hpp"
 #include "system/mechanism/mechanism.hpp"
 #include "system/reduction/congruent.hpp"
 #include "system/state/rigid_motion.hpp"
@@ -166,8 +169,10 @@ class Search {
                 const Vector p = tangents_->solved(remainder_);
                 const auto [stiffness, rounding] = stiffness_along(tangent, p);
                 if (p.allFinite() && p.dot(remainder_) > 0 && (shift > 0 || stiffness > rounding)) return p;
+                if (shift == 0 && p.allFinite() && is_held(p)) throw lost_in_rounding(p, stiffness, rounding);
             } catch (const linalg::SingularMatrix&) {
                 // A motion not yet constrained by a spring or a contact.
+                if (shift == 0 && tangent.of_contacts.nonZeros() == 0 && is_held()) throw lost_in_rounding();
             }
             require_held_parts(remainder_);
             shift = shift == 0 ? 1e-10 * scale_ : 100 * shift;
@@ -208,8 +213,9 @@ class Search {
         return 0.5 * (low + high);
     }
 
-    void require_resistance(const Vector& p, Vector rate, double stiffness) const {
+    void require_resistance(const Vector& p, Vector rate, double stiffness) {
         const Vector size = p.cwiseAbs();
+        if (is_held(p)) return;
         if (stiffness > 1e-11 * size.dot(magnitudes_times(size)) && stiffness > 1e-14 * scale_ * p.dot(system_.linear.mass() * p))
             return;
         const Vector reach = row_magnitudes_.transpose() * size;
@@ -257,6 +263,7 @@ class Search {
                 tangents_->factor(tangent.of_contacts, tangent.symmetric, shift);
             } catch (const linalg::SingularMatrix&) {
                 if (shift == first * scale_) throw not_converged();  // an indefinite tangent: an unstable equilibrium
+                if (is_held()) throw lost_in_rounding();
                 throw not_held(z);
             }
             for (int i = 0; i < 8; ++i) {
@@ -265,16 +272,52 @@ class Search {
             }
             std::tie(stiffness, rounding) = stiffness_along(tangent, z);
             if (stiffness < clear * shift) require_held_parts(Vector::Zero(z.size()));
-            if (stiffness <= rounding || stiffness <= 1e-20 * scale_) throw not_held(z);
+            if (stiffness <= rounding || stiffness <= 1e-20 * scale_) {
+                if (!is_held(z)) throw not_held(z);
+                if (stiffness <= rounding) throw lost_in_rounding(z, stiffness, rounding);
+                return;  // the scale is that of rotations, which have little inertia in a thin shell
+            }
             if (stiffness >= clear * shift || shift <= least * scale_) return;
         }
     }
 
-    [[nodiscard]] Error not_held(const Vector& motion) const {
+    /// Whether the geometry of the supports leaves no motion free: of rounding, K alone would not tell.
+    [[nodiscard]] bool is_held() {
+        if (!unstrained_) unstrained_ = modal::unstrained_motions(system_);
+        return unstrained_->all && unstrained_->lost.cols() == 0;
+    }
+    /// Whether the motion is none of those that are left free.
+    [[nodiscard]] bool is_held(const Vector& motion) {
+        constexpr double mostly = 0.25;  // of the squares
+        if (is_held() || !unstrained_->all) return unstrained_->all;
+        const Vector momentum = system_.linear.mass() * motion;
+        return (unstrained_->lost.transpose() * momentum).squaredNorm() < mostly * motion.dot(momentum);
+    }
+    /// The coordinate that moves most.
+    [[nodiscard]] std::pair<Eigen::Index, std::string> place_of(const Vector& motion) const {
         Eigen::Index most = 0;
         motion.cwiseAbs2().cwiseProduct(system_.linear.mass().diagonal()).maxCoeff(&most);
         const auto i = static_cast<std::size_t>(most);
-        const std::string name = i < system_.coordinate_names.size() ? system_.coordinate_names[i] : std::to_string(i);
+        return {most, i < system_.coordinate_names.size() ? system_.coordinate_names[i] : std::to_string(i)};
+    }
+    /// \param stiffness of the motion, and what rounding leaves unknown of it
+    [[nodiscard]] Error lost_in_rounding(const Vector& motion, double stiffness, double rounding) const {
+        const auto [place, name] = place_of(motion);
+        const double square = motion[place] * motion[place];
+        return computation_failed(
+            fmt::format("model '{}': the static equilibrium cannot be computed: the motion of '{}' has a stiffness of about "
+                        "{:.2g}, of which rounding of "
+                        "the stiffness matrix may change {:.2g}{}",
+                        system_.name, name, stiffness / square, rounding / square, modal::because_thin(system_)));
+    }
+    [[nodiscard]] Error lost_in_rounding() const {
+        return computation_failed(fmt::format(
+            "model '{}': the static equilibrium cannot be computed: rounding takes all digits of a pivot of the stiffness "
+            "matrix{}",
+            system_.name, modal::because_thin(system_)));
+    }
+    [[nodiscard]] Error not_held(const Vector& motion) const {
+        const std::string name = place_of(motion).second;
         std::string free = free_motions(system_).text();
         if (free.empty() && !system_.rows.empty()) free = free_motions(system_, Gaps::absent).text("that only gaps hold");
         // The number of a mode of a reduced model says nothing where the things that move are known.
@@ -306,6 +349,7 @@ class Search {
     double imbalance_ = 0;
     int iterations_ = 0;
     bool parts_examined_ = false;
+    std::optional<modal::Unstrained> unstrained_;  // asked where a motion seems to have no stiffness
 };
 
 }  // namespace
