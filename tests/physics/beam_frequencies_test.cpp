@@ -136,7 +136,7 @@ TEST(BarFrequencies, Torsion) {
     EXPECT_LT(examples[0].data.J / examples[0].data.Ip, 0.9) << "control: a section that warps is slower than the shear wave";
 }
 
-// A model that moves as it likes in space has the same frequencies, each in its family.
+// A model that is free in space has the same frequencies, each in its family.
 TEST(BarFrequencies, AllFamiliesOfAFreeBarTogether) {
     const Example& e = examples[0];
     Script script;

@@ -123,7 +123,7 @@ TEST(Run, WritesItsFolder) {
         EXPECT_EQ(impacts.rows[i][2], i % 2 == 0 ? "positive" : "negative");
         EXPECT_NEAR(impacts.number(i, 4) - impacts.number(i, 3), std::numbers::pi / 1000, 2e-5)
             << "half a period of 1 kg on 1e6 N/m";
-        EXPECT_EQ(impacts.rows[i][11], "") << "a spring asks for no restitution";
+        EXPECT_EQ(impacts.rows[i][11], "") << "a spring has no restitution";
         EXPECT_NEAR(impacts.number(i, 12), 1, 1e-3);
     }
 

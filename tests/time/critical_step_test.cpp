@@ -43,6 +43,19 @@ TEST(CriticalStep, FastestModeOfAChain) {
               0);
 }
 
+// Two masses against each other are the fastest motion: a start that moves both alike would never find it. Slow masses before
+// them take the first numbers of the start, each of its own.
+TEST(CriticalStep, TwoMassesThatMoveAgainstEachOtherAreFound) {
+    constexpr int slow = 60;
+    constexpr double own = 1e4, between = 2.5e3;
+    linalg::Matrix K = 1e-2 * own * linalg::Matrix::Identity(slow + 2, slow + 2);
+    K(slow, slow) = K(slow + 1, slow + 1) = own + between;
+    K(slow, slow + 1) = K(slow + 1, slow) = -between;
+    const linalg::Matrix M = linalg::Matrix::Identity(slow + 2, slow + 2);
+    const double found = time::largest_angular_frequency(linear_system(M, 0 * M, K));
+    EXPECT_NEAR(found, std::sqrt(own + 2 * between), 1e-3 * found) << "not " << std::sqrt(own);
+}
+
 // Units of mass and time are arbitrary: powers of two of them change no digit, nor where the iteration ends.
 TEST(CriticalStep, DoesNotDependOnUnits) {
     const double found = time::largest_angular_frequency(chain(60, 3e5, 0.02));

@@ -13,6 +13,7 @@
 #include <limits>
 #include <memory>
 
+#include "contact/families/transition.hpp"
 #include "support/small_system.hpp"
 
 namespace jounce::test::impact_log_test {
@@ -37,7 +38,7 @@ struct Side {
     };
     State at(const Path& path, double t, const Given& given) const {
         State out;
-        out.time = start + t;
+        out.time = begin + t;
         out.q = Vector::Constant(1, path.place(t) + clearance);
         out.v = Vector::Constant(1, path.rate(t));
         out.a = Vector::Constant(1, path.second(t));
@@ -48,7 +49,7 @@ struct Side {
         side.memory.closed = given.closed;
         side.memory.permanent_indentation = given.surface;
         side.memory.impact_speed = 0.8;
-        side.memory.onset_time = start - 0.001;
+        side.memory.onset_time = begin - 0.001;
         if (given.closed) side.response = law->evaluate(side.motion, side.memory);
         side.response.clamped = given.clamped;
         return out;
@@ -66,6 +67,7 @@ struct Side {
         return out;
     }
     std::shared_ptr<DashpotLaw> law;
+    double begin = start;
     System system;
     State from, to;
 };
@@ -95,6 +97,27 @@ TEST(ImpactLog, ContactsBetweenTwoStepsAreCounted) {
         EXPECT_EQ(side.log(throw_from(surface + 1.01 * height, -v, -a), closed, closed).missed(), 0) << "control";
         EXPECT_EQ(side.log(throw_from(surface + 0.5 * height, v, a), closed, closed).missed(), 0)
             << "control: farther in and back";
+    }
+}
+
+// A body that left its stop, turned back inside it, and is inside still. What ends its step at the surface, to rounding of the
+// way of the step, has come back to the surface.
+TEST(ImpactLog, ABodyThatTurnsBackInsideItsStopFallsThrough) {
+    constexpr double length = 1e-4;
+    const Side::Given open;
+    for (const double time : {0.0, 1e3}) {
+        const auto fell = [&](const std::shared_ptr<DashpotLaw>& law, double end) {
+            Side side(law);
+            side.begin = time;
+            // From a micrometre inside out, and in again at one metre per second.
+            const Path path{{1e-6, 2 * (end - 1e-6) / length - 1, (1 - (end - 1e-6) / length) / length}};
+            return side.log(path, open, open, length).fell_through();
+        };
+        const auto latched = std::make_shared<DashpotLaw>(1e3, 2);
+        latched->transition = &contact::transition_named("latched");
+        EXPECT_EQ(fell(latched, 1.5e-6), 1) << time;
+        EXPECT_EQ(fell(latched, 5e-14), 0) << time << ": at the surface";
+        EXPECT_EQ(fell(std::make_shared<DashpotLaw>(1e3, 2), 1.5e-6), 0) << time << ": control";
     }
 }
 

@@ -151,22 +151,24 @@ TEST(MarchEvents, AnEventIsLookedForWithinTheStepThatHasIt) {
 }
 
 TEST(MarchEvents, AStepEndsWhereGivenMotionsPart) {
-    constexpr double at = 0.0437;
-    System system = linear_system(scalar(1), scalar(0), scalar(0));
-    rub(system, 3);
-    on_support(system, std::make_shared<Departs>(at, 0));
-    rub(system, 1);
-    on_support(system, std::make_shared<Departs>(at, 2));
-    State state = time::initial_state(system);
-    Measured stepper(system);
-    Ends ends;
-    std::vector<time::Observer*> observers{&ends};
-    time::march(system, stepper, {.step = h, .duration = 0.1}, state, observers);
-    double nearest = 1;
-    for (const double end : ends.all) nearest = std::min(nearest, std::abs(end - at));
-    EXPECT_LT(nearest, 1e-9);
-    EXPECT_LT(stepper.largest, 1e-9);
-    EXPECT_EQ(ends.grid.size(), 10U);
+    for (const double second : {1.0, 1e-6}) {  // units of time
+        const double at = 0.0437 * second, squared = second * second;
+        System system = linear_system(scalar(1), scalar(0), scalar(0));
+        rub(system, 3 / squared);
+        on_support(system, std::make_shared<Departs>(at, 0));
+        rub(system, 1 / squared);
+        on_support(system, std::make_shared<Departs>(at, 2 / squared));
+        State state = time::initial_state(system);
+        Measured stepper(system);
+        Ends ends;
+        std::vector<time::Observer*> observers{&ends};
+        time::march(system, stepper, {.step = h * second, .duration = 0.1 * second}, state, observers);
+        double nearest = second;
+        for (const double end : ends.all) nearest = std::min(nearest, std::abs(end - at));
+        EXPECT_LT(nearest, 1e-9 * second);
+        EXPECT_LT(stepper.largest, 1e-9);
+        EXPECT_EQ(ends.grid.size(), 10U);
+    }
 }
 
 // 3 N of friction against 1 N of load and 1 m/s: at rest after half a second.
@@ -192,7 +194,7 @@ TEST(MarchEvents, WhatComesToRestWithoutLocatedEventsIsAtRest) {
     EXPECT_GE(rests, 14);
 }
 
-/// Finds fault with every motion that it is shown.
+/// Rejects every indentation.
 class Strict final : public contact::Law {
   public:
     contact::Response evaluate(const contact::Motion& m, const contact::ContactMemory&) const noexcept override {

@@ -42,6 +42,28 @@ TEST(StaticSearches, TheMotionOfTheLoadIsNamed) {
     }
 }
 
+// A stop that the motion leaves where it is holds nothing.
+TEST(StaticSearches, AStopBesideTheMotionDoesNotHoldIt) {
+    for (const double force : {1.0, -1.0}) {
+        System system = springs(Vector{{0, 1}});
+        add_contact(system, "stop", stop(0.1), std::make_shared<DashpotLaw>(1e4, 0), {Vector::Unit(2, 1)});
+        load(system, force * Vector::Unit(2, 0));
+        const std::string words = said(system);
+        EXPECT_TRUE(words.starts_with("model 'test': nothing holds 'x0" + none)) << force << words;
+    }
+}
+
+// Whatever the unit of force: the upper triangle of a matrix that is not symmetric is not the matrix.
+TEST(StaticSearches, AMatrixThatIsNotSymmetricIsTakenWhole) {
+    Matrix K{{1, 8}, {-8, 1}};
+    const Vector force{{3, 5}};
+    for (const double unit : {1.0, 0x1p-40}) {
+        System system = linear_system(unit * Matrix::Identity(2, 2), Matrix::Zero(2, 2), unit * K);
+        load(system, unit * force);
+        EXPECT_LT((time::equilibrium(system, 0).state.q - Vector{{-37.0 / 65, 29.0 / 65}}).norm(), 1e-12) << unit;
+    }
+}
+
 // Of parts of a model they are known before any factor.
 TEST(StaticSearches, ThePartThatTheLoadMovesIsNamed) {
     for (const double force : {1.0, -1.0, 1e-9, -1e-9}) {
