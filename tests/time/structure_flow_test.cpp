@@ -225,7 +225,9 @@ TEST(StructureFlow, ASlipThatBeginsFollowsTheForceThatWouldHoldIt) {
         const Eigen::Vector2d e0 = test::begins_along(W, r, force * (1 + start));
         const Vector expected = a - force * (1 + start) * answers * e0;
         const Eigen::Vector2d change = B * expected;
-        if (r.norm() > force * (1 + start)) EXPECT_NEAR((change - change.norm() * e0).norm(), 0, 1e-10 * change.norm());
+        if (r.norm() > force * (1 + start)) {
+            EXPECT_NEAR((change - change.norm() * e0).norm(), 0, 1e-10 * change.norm());
+        }
         for (int i = 0; i < n; ++i) EXPECT_NEAR(dy[1 + n + static_cast<std::size_t>(i)], expected[i], 1e-11 * a.norm());
         EXPECT_NEAR(flow.holding(), r.norm(), 1e-11 * r.norm());
 
@@ -291,6 +293,71 @@ TEST(StructureFlow, ASlipBreaksLooseAgainstTheStaticCoefficient) {
     const double left = std::sqrt(0.005), speed = 0.05 + 2 * (0.2 - left) + 10 * (0.04 - 0.005);
     EXPECT_NEAR(end.v[0], 0.6 * speed, 1e-7);
     EXPECT_NEAR(end.v[1], -0.8 * speed, 1e-7);
+}
+
+// A friction of a rigid stop on a structure of full matrices: the force of the stop depends on the friction, and the slip begins
+// along its friction nevertheless, with the stop held and the friction on its cone. Control: that force is another one than with
+// a stick.
+TEST(StructureFlow, ASlipBeginsAlongItsFrictionOnAStopWhoseForceDependsOnIt) {
+    constexpr double mu = 0.3;
+    Structure s;
+    s.gap({contact::GapShape::plane, 0.02, true, false}, std::make_shared<test::RigidLaw>(0.0));
+    s.friction(std::make_shared<Coulomb>(mu), 0);
+    const Vector stop = s.row(0), tangents = s.row(1);
+    Load press, pull;
+    press.pattern = stop;
+    pull.pattern = tangents;
+    for (Load* load : {&press, &pull}) {
+        load->term = WorkTerm::external;
+        load->signal = std::make_shared<test::FunctionSignal>([](double) { return 1.0; });
+    }
+    const auto with = [&](double p, double f) {
+        Structure other;
+        other.gap({contact::GapShape::plane, 0.02, true, false}, std::make_shared<test::RigidLaw>(0.0));
+        other.friction(std::make_shared<Coulomb>(mu), 0);
+        other.system.loads.clear();
+        other.system.linear.K.setZero();
+        other.system.linear.C.setZero();
+        Load a = press, b = pull;
+        a.pattern *= p;
+        b.pattern *= f;
+        other.system.loads = {a, b};
+        return other;
+    };
+    const auto evaluate = [&](const Structure& other, auto use) {
+        State state = other.begin({1});
+        state.v.setZero();
+        state.load_values = {1, 1};
+        time::StructureFlow of(other.system);
+        of.begin(state, start + 1);
+        std::vector<double> now(of.size(), 0.0), rates(of.size(), 0.0);
+        of.fill(state, now.data());
+        of.follow_hold(0);
+        of.rate(now.data(), rates.data());
+        use(of, rates);
+    };
+    double ratio = 0;
+    const auto hold = [&](double f) {
+        evaluate(with(100, f), [&](const time::StructureFlow& of, const std::vector<double>&) {
+            ratio = of.holding() / (mu * of.at().frictions[0].normal_force);
+        });
+        return ratio;
+    };
+    double low = 0, high = 100;
+    for (int i = 0; i < 60; ++i) (hold((low + high) / 2) > 1.03 ? high : low) = (low + high) / 2;
+    ASSERT_NEAR(hold(low), 1.03, 1e-6);
+    const Structure other = with(100, low);
+    evaluate(other, [&](const time::StructureFlow& of, const std::vector<double>& rates) {
+        Vector a(n);
+        for (int i = 0; i < n; ++i) a[i] = rates[1 + n + static_cast<std::size_t>(i)];
+        const FrictionState& friction = of.at().frictions[0];
+        const Eigen::Vector2d rise = other.rows(1, 2) * a, e(friction.direction[0], friction.direction[1]);
+        EXPECT_GT(rise.norm(), 0.01);
+        EXPECT_NEAR((rise - rise.norm() * e).norm(), 0, 1e-9 * rise.norm());
+        EXPECT_NEAR(other.row(0).dot(a), 0, 1e-10);
+        EXPECT_NEAR(contact::norm(friction.force), mu * friction.normal_force, 1e-12 * friction.normal_force);
+        EXPECT_NEAR(of.rise(), rise.norm(), 1e-9 * rise.norm());
+    });
 }
 
 // What a closed ring without play holds is on its circle behind a step, and moves along it; an open one takes nothing.

@@ -145,7 +145,8 @@ void find_soft_motions(const SparseMatrix& K, const SparseMatrix& M, const std::
     const Matrix of_springs = spring_energy(springs, basis);
     Matrix rest = basis.transpose() * (K * basis) - of_springs;
     Vector noise(basis.cols());
-    for (Eigen::Index j = 0; j < basis.cols(); ++j) noise[j] = linalg::rounding::of_products * stiffness_round_off(K, basis.col(j));
+    for (Eigen::Index j = 0; j < basis.cols(); ++j)
+        noise[j] = linalg::rounding::of_products * stiffness_round_off(K, basis.col(j));
     for (Eigen::Index j = 0; j < basis.cols(); ++j) {
         for (Eigen::Index i = 0; i < basis.cols(); ++i)
             if (std::abs(rest(i, j)) <= std::sqrt(noise[i] * noise[j])) rest(i, j) = 0;

@@ -12,7 +12,7 @@ namespace {
 constexpr double hardly = 1.05;   // a holding force over friction up to which a slip follows it
 constexpr double slow = 0.05;     // of what friction took from a slip since it began: a slip whose direction has followed
 constexpr double followed = 0.1;  // of the allowed error: the lag of such a direction
-constexpr double of_turn = 0.3;   // of the slip times the square of its turn: what a step lacks where it moves unequal masses
+constexpr double of_turn = 0.3;   // of the slip times the square of its turn, which unequal masses add
 constexpr double most = 0.5;      // of an allowed lag, before a step is made
 constexpr double stiff = 20;      // directions that turn by as many radians, if explicit steps are to follow
 }  // namespace
@@ -35,7 +35,7 @@ std::optional<std::size_t> ExplicitSteps::slip_along_hold(const State& from, dou
     return found;
 }
 
-// With r the holding force and w the rate at which it turns, the direction of the slip lags by w |s|/(W |r|).
+// With r the holding force and w the rate at which the direction e turns, that of the slip lags by w |s|/(W |r|).
 std::optional<StepReport> ExplicitSteps::begin_slip(const State& from, State& to, double end_time, std::size_t friction) {
     StepReport report;
     flow_.follow_hold(friction);

@@ -44,9 +44,9 @@ class ExplicitSteps {
     /// The only friction that acts, if it slips in a plane and is still at rest, or so slow that the direction of its slip turns
     /// many times as fast as within `length` [s].
     [[nodiscard]] std::optional<std::size_t> slip_along_hold(const State& from, double length) const;
-    /// A step of such a slip under a holding force that hardly exceeds friction: its direction follows that force, at a rate that
-    /// no explicit step resolves. Nothing: the force exceeds friction by more, the direction lags behind it, or it is not to be
-    /// known so well.
+    /// A step of such a slip under a holding force that hardly exceeds friction: its direction follows that of BeginningSlip, at
+    /// a rate that no explicit step resolves. Nothing: the force exceeds friction by more, the direction lags behind it by too
+    /// much, or the tolerance asks for less.
     [[nodiscard]] std::optional<StepReport> begin_slip(const State& from, State& to, double end_time, std::size_t friction);
     /// A change of the increment over h relative to the allowed error.
     [[nodiscard]] double excess(double h, const double* increment, const double* change);

@@ -156,8 +156,8 @@ class MechanismSteps final : public MechanismStepper, public FrictionLocator {
     bool dense_ready_ = false;
     bool implicit_ = false;  // is the current step implicit?
     double grain_ = 0, fast_ = 0;
-    contact::Slip hold_at_begin_{};  // of a slip that the step follows [N]
-    std::vector<char> passed_;       // of each side: are its smooth events ignored in the current step?
+    contact::Slip force_at_begin_{};  // of a slip that the step follows [N]
+    std::vector<char> passed_;        // of each side: are its smooth events ignored in the current step?
     std::vector<double> y_, start_, increment_, trial_, dense_, rate_, multipliers_;
     std::vector<double> at_end_, end_;  // the last step tried: its end, and the rates there
     double independence_ = 1;           // of the joints there

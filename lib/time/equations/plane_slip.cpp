@@ -89,7 +89,7 @@ BeginningSlip beginning_slip(const std::array<double, 4>& inertia, const contact
 
 double least_mobility(const std::array<double, 4>& inertia) {
     const double mean = (inertia[0] + inertia[3]) / 2, half = (inertia[0] - inertia[3]) / 2;
-    const double largest = mean + std::sqrt(half * half + inertia[1] * inertia[2]);
+    const double largest = mean + std::sqrt(std::fmax(half * half + inertia[1] * inertia[2], 0.0));  // equal masses: rounding
     return largest > 0 ? 1 / largest : 0;
 }
 

@@ -16,8 +16,8 @@ namespace {
 constexpr double dependent = 1e-12;  // a pivot relative to the largest one: these hold one motion
 }  // namespace
 
-HeldSpeeds::HeldSpeeds(const System& system, linalg::Matrix rows, linalg::Matrix influence)
-    : system_(&system), rows_(std::move(rows)), influence_(std::move(influence)) {
+HeldSpeeds::HeldSpeeds(const System& system, const linalg::Matrix& rows, linalg::Matrix influence)
+    : system_(&system), influence_(std::move(influence)), inertance_(rows.transpose() * influence_) {
     for (const Contact& contact : system.contacts) {
         if (contact.law->rigid && contact.gap.shape == contact::GapShape::circular) circles_.push_back(&contact);
     }
@@ -26,7 +26,7 @@ HeldSpeeds::HeldSpeeds(const System& system, linalg::Matrix rows, linalg::Matrix
     });
     const std::size_t most = system.contacts.size() + 2 * system.frictions.size();
     held_.reserve(most);
-    constexpr std::size_t usual = 16;  // more at once are rare
+    constexpr std::size_t usual = 64;
     const std::size_t m = std::min(most, usual);
     matrix_.reserve(m * m + m);
     impulse_.reserve(m);
@@ -37,7 +37,7 @@ double HeldSpeeds::product(const Held& a, const Held& b) const {
     double sum = 0;
     for (std::size_t i = 0; i < static_cast<std::size_t>(a.count); ++i) {
         for (std::size_t j = 0; j < static_cast<std::size_t>(b.count); ++j)
-            sum += a.share[i] * b.share[j] * rows_.col(a.row[i]).dot(influence_.col(b.row[j]));
+            sum += a.share[i] * b.share[j] * inertance_(a.row[i], b.row[j]);
     }
     return sum;
 }
@@ -63,8 +63,15 @@ void HeldSpeeds::add(const SlipRows& slip, std::size_t component, double change)
     held_.push_back(held);
 }
 
-void HeldSpeeds::collect(const State& to, bool places) {
+void HeldSpeeds::collect(State& to, bool places) {
     held_.clear();
+    for (const Friction& friction : system_->frictions) {
+        if (!friction.around) continue;
+        const Contact& contact = system_->contacts[static_cast<std::size_t>(friction.contact)];
+        const LocalMotion local = local_motion(*system_, contact, to.time, to.q.data(), to.v.data());
+        to.sides[static_cast<std::size_t>(contact.first_side)].normal =
+            contact::side_motion(contact.gap, 0, local.x, local.v).normal;
+    }
     for (const Contact& contact : system_->contacts) {
         if (!contact.law->rigid) continue;
         const auto first = to.sides.begin() + contact.first_side;
@@ -123,36 +130,17 @@ void HeldSpeeds::apply(linalg::Vector& x, double factor) const {
 
 void HeldSpeeds::correct(State& to) {
     constexpr int passes = 3;  // of circles: what they take is the error of a step
+    const auto nothing_off = [this] { return std::ranges::all_of(held_, [](const Held& held) { return held.change == 0; }); };
     for (int pass = 0; pass < passes && !circles_.empty(); ++pass) {
         collect(to, true);
+        if (nothing_off()) break;
         solve();
         apply(to.q, 1);
     }
-    // The tangents of sticks are those of the corrected places.
-    for (const Friction& friction : system_->frictions) {
-        if (!friction.around) continue;
-        const Contact& contact = system_->contacts[static_cast<std::size_t>(friction.contact)];
-        const LocalMotion local = local_motion(*system_, contact, to.time, to.q.data(), to.v.data());
-        to.sides[static_cast<std::size_t>(contact.first_side)].normal =
-            contact::side_motion(contact.gap, 0, local.x, local.v).normal;
-    }
     collect(to, false);
-    if (std::ranges::all_of(held_, [](const Held& held) { return held.change == 0; })) return;
+    if (nothing_off()) return;
     solve();
     apply(to.v, 1);
-}
-
-std::array<double, 4> HeldSpeeds::inertia(const State& at, std::size_t friction) {
-    std::array<double, 4> out{};
-    const SlipRows slip = slip_rows(*system_, at, system_->frictions[friction]);
-    for (std::size_t k = 0; k < 2; ++k) {
-        collect(at, false);
-        for (Held& held : held_) held.change = 0;
-        for (std::size_t l = 0; l < 2; ++l) add(slip, l, l == k ? 1 : 0);
-        solve();
-        for (std::size_t l = 0; l < 2; ++l) out[2 * l + k] = held_[held_.size() - 2 + l].change;
-    }
-    return out;
 }
 
 void HeldSpeeds::turn(State& to, std::size_t friction, const contact::Slip& change, double duration) {

@@ -21,7 +21,7 @@ class HeldSpeeds {
   public:
     HeldSpeeds() = default;
     /// \param rows, influence B^T and M^-1 B^T (n x rows)
-    HeldSpeeds(const System& system, linalg::Matrix rows, linalg::Matrix influence);
+    HeldSpeeds(const System& system, const linalg::Matrix& rows, linalg::Matrix influence);
 
     /// Can there be anything to correct?
     [[nodiscard]] bool any() const { return !circles_.empty() || turns_; }
@@ -29,8 +29,6 @@ class HeldSpeeds {
     void correct(State& to);
     /// Changes a slip in a plane by `change` [m/s], and the place by the displacement that this gives in `duration` [s].
     void turn(State& to, std::size_t friction, const contact::Slip& change, double duration);
-    /// The mass that a slip in a plane moves along each tangent, row by row, with stops and sticks held [kg].
-    [[nodiscard]] std::array<double, 4> inertia(const State& at, std::size_t friction);
     /// Largest change of a slip in unit time by a unit force along a tangent where nothing holds it [1/kg].
     [[nodiscard]] double mobility(const SlipRows& slip) const;
 
@@ -45,14 +43,15 @@ class HeldSpeeds {
     void add(const SlipRows& slip, std::size_t component, double change);
     [[nodiscard]] double product(const Held& a, const Held& b) const;
     /// Closed rigid stops, each with what takes its depth or its rate where it is circular, then sticks.
-    void collect(const State& to, bool places);
+    /// The normals of circles become those of the places.
+    void collect(State& to, bool places);
     void solve();
     void apply(linalg::Vector& x, double factor) const;
 
     const System* system_ = nullptr;
-    linalg::Matrix rows_, influence_;
-    std::vector<const Contact*> circles_;  // of rigid stops
-    bool turns_ = false;                   // a set-valued friction turns with a circle or in a plane
+    linalg::Matrix influence_, inertance_;  // M^-1 B^T (n x rows) and B M^-1 B^T
+    std::vector<const Contact*> circles_;   // of rigid stops
+    bool turns_ = false;                    // a set-valued friction turns with a circle or in a plane
     std::vector<Held> held_;
     std::vector<double> matrix_, impulse_;
     std::vector<int> pivots_;

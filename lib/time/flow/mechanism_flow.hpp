@@ -49,6 +49,8 @@ class MechanismFlow {
     /// At the last call of `rate`: r [N], and the least change of the slip in unit time by a unit force [1/kg].
     [[nodiscard]] const contact::Slip& holding() const { return holding_; }
     [[nodiscard]] double slip_mobility() const { return slip_mobility_; }
+    /// And the masses that the slip moves, row by row [kg].
+    [[nodiscard]] const std::array<double, 4>& slip_inertia() const { return inertia_; }
     /// Bristles of a state as `fill` orders them, and adds their increments.
     void add_bristles(const double* increment, State& state) const;
     /// Sorts the integrals at `y` into `work`.

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/numbers/limits.hpp"
 #include "time/equations/plane_slip.hpp"
 #include "time/flow/reloading.hpp"
 
@@ -22,6 +23,7 @@ StructureFlow::StructureFlow(const System& system)
       rates_(system),
       trial_(initial_state(system)),
       held_(trial_),
+      begin_(trial_),
       mass_(linear_.factor(1, 0, 0)),
       q_(linear_.vector()),
       v_(linear_.vector()),
@@ -74,21 +76,11 @@ double StructureFlow::slip_mobility(std::size_t friction) const {
 }
 
 void StructureFlow::slide_along_hold(State& state) {
-    FrictionState& friction = state.frictions[followed_];
-    const bool breaking = friction.breaking;
-    friction.status = FrictionStatus::stick;
-    start_.hold(state);
-    friction.status = FrictionStatus::slip;
-    friction.breaking = breaking;
-    const contact::Slip held = friction.force;
-    holding_ = contact::norm(held);
+    const Start::SlipOnset onset = start_.direct(state, followed_);
+    holding_ = onset.hold;
+    rise_ = onset.rise;
+    inertia_ = onset.inertia;
     if (!(holding_ > 0)) return;
-    const contact::FrictionCone& cone = *system_.frictions[followed_].law->cone;
-    const double force = (breaking ? cone.static_coefficient : cone.coefficient) * friction.normal_force;
-    inertia_ = held_speeds_.inertia(state, followed_);
-    const BeginningSlip begins = beginning_slip(inertia_, held, force);
-    friction.direction = begins.direction;
-    rise_ = begins.rise;
     contacts_.keep_direction(followed_, true);
     start_.hold(state);
     contacts_.keep_direction(followed_, false);
@@ -98,14 +90,11 @@ void StructureFlow::slide_along_hold(State& state) {
 // of w |s| (e.A e')/(e.A e) along, and the place that of these times (end - t): a quarter of h times as much in a step that
 // begins at rest, half of h in a short one behind it.
 void StructureFlow::turn_to_hold(const State& from, State& to, double h) {
-    trial_.time = from.time;
-    trial_.q = from.q;
-    trial_.v = from.v;
-    trial_.sides = from.sides;
-    trial_.frictions = from.frictions;
-    slide_along_hold(trial_);
-    const contact::Slip e0 = trial_.frictions[followed_].direction;
+    begin_ = from;
+    slide_along_hold(begin_);
+    const contact::Slip e0 = begin_.frictions[followed_].direction;
     slide_along_hold(to);
+    if (!(rise_ > 0)) return;
     const FrictionState& friction = to.frictions[followed_];
     const contact::Slip& e = friction.direction;
     const double size = contact::norm(friction.velocity);

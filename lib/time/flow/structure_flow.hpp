@@ -38,11 +38,12 @@ class StructureFlow {
     /// Takes statuses and memories from `from`. Loads are not evaluated at or after `end`, where they may jump.
     void begin(const State& from, double end);
     void fill(const State& from, double* y) const;
-    /// Until the next `begin`: a slip in a plane that begins at rest has the direction of the force that would hold it, which its
-    /// own direction approaches at the rate |force| x mobility / |slip|.
+    /// Until the next `begin`: a slip in a plane that begins at rest has the direction that belongs to the force that would hold
+    /// it (BeginningSlip), which its own direction approaches at the rate |force| x mobility / |slip|.
     void follow_hold(std::size_t friction) { followed_ = friction; }
     void follow_slips() { followed_ = nothing; }
-    /// At the last call of `rate`: that force [N], the rate of |slip| [m/s^2], and the least mobility of the slip [1/kg].
+    /// At the last call of `rate` or `take`: that force, or 0 where something else holds the slip [N], the rate of |slip|
+    /// [m/s^2], and the least mobility of the slip with stops held [1/kg].
     [[nodiscard]] double holding() const { return holding_; }
     [[nodiscard]] double rise() const { return rise_; }
     [[nodiscard]] double least_mobility() const { return time::least_mobility(inertia_); }
@@ -89,6 +90,7 @@ class StructureFlow {
     Start start_;
     WorkRates rates_;
     State trial_, held_;
+    State begin_;  // of a step that follows a slip
     std::vector<std::size_t> bristled_;
     linalg::Factorisation mass_;
     linalg::PaddedVector q_, v_;
@@ -101,7 +103,7 @@ class StructureFlow {
     static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
     std::size_t followed_ = nothing;  // the slip that follows its holding force
     double holding_ = 0, rise_ = 0;
-    std::array<double, 4> inertia_{};  // that it moves
+    std::array<double, 4> inertia_{};  // of the slip
     double push_ = 0, last_ = 0;
 };
 

@@ -130,8 +130,8 @@ class MechanismAlpha final : public MechanismStepper {
             matrix.block(c_, 0, m_, c_) = at.jacobian();
             matrix.bottomRightCorner(m_ + k, m_ + k).setZero();
             double held_off = 0;  // the largest acceleration that what is held takes off
-            // A constraint that is satisfied to the rounding of positions asks for nothing: in a short step, an acceleration that
-            // took the rounding off would be as large as it likes.
+            // A constraint that is satisfied to the rounding of positions is left as it is: the acceleration that would take the
+            // rounding off grows without bound as steps become shorter.
             const double closed = 4 * epsilon * q_.cwiseAbs().maxCoeff();
             const auto opening = [&](double value) { return std::abs(value) > closed ? -scale * value : 0.0; };
             for (int j = 0; j < m_; ++j) unknown_[c_ + j] = opening(at.value()[j]);

@@ -2,8 +2,14 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #include "time/start/start.hpp"
 
+#include <cmath>
+
 #include "base/messages/text.hpp"
+#include "base/numbers/limits.hpp"
+#include "contact/response/status.hpp"
 #include "system/mechanism/mechanism.hpp"
+#include "system/state/gap_rows.hpp"
+#include "time/equations/held_motions.hpp"
 #include "time/start/let_go.hpp"
 
 namespace jounce::time {
@@ -45,7 +51,13 @@ Start::Start(const System& system, const LinearKernel& linear, ContactKernel& co
     : system_(system), contacts_(contacts), equations_(system, linear) {}
 
 void Start::complete(State& state, bool initial) {
+    settle(state, initial);
+    direct_beginning_slip(state);
+}
+
+void Start::settle(State& state, bool initial) {
     complete_once(state, initial);
+    if (initial && close_what_rests(state)) complete_once(state, false);
     allow_rounding(state);
     // A stick that cannot hold slips, with another force: repeated as long as that happens.
     std::vector<std::size_t> carried_off;
@@ -63,6 +75,29 @@ void Start::complete(State& state, bool initial) {
         }
         complete_once(state, false);
     }
+}
+
+// By the distance of a body from its stop, which is rounding, it would be free for the time of a fall through it, and slip.
+bool Start::close_what_rests(State& state) const {
+    const double rest = state.v.size() > 0 ? 8 * epsilon * state.v.cwiseAbs().maxCoeff() : 0.0;
+    bool any = false;
+    for (const Friction& friction : system_.frictions) {
+        if (friction.contact < 0) continue;
+        const Contact& contact = system_.contacts[static_cast<std::size_t>(friction.contact)];
+        if (!contact.law->rigid) continue;
+        const double near = touching(system_, contact, state);
+        for (int s = 0; s < contact.gap.sides(); ++s) {
+            SideState& side = state.sides[static_cast<std::size_t>(contact.first_side + s)];
+            if (side.memory.closed || std::abs(side.motion.indentation) > near || std::abs(side.motion.rate) > rest) continue;
+            const LocalMotion local = local_motion(system_, contact, state.time, state.q.data(), state.v.data());
+            const NormalRows rows = normal_rows(contact, local.x, local.v);
+            const double approach = rows.along([&](int row) { return equations_.local_acceleration(row, state); });
+            if (!(contact.gap.sign(s) * approach + rows.convective > 0)) continue;
+            side.memory.closed = any = true;
+            contact::set_onset(*contact.law, state.time, 0, side.memory);
+        }
+    }
+    return any;
 }
 
 void Start::complete_once(State& state, bool initial) {

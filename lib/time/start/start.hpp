@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: BSD-3-Clause
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -58,7 +59,20 @@ class Start {
     /// The same for the present motion: sticks hold with any force. Does not allocate.
     void hold(State& state) { complete_once(state, false); }
 
+    /// A slip in a plane that begins from rest.
+    struct SlipOnset {
+        double hold = 0;                  ///< the force that would hold it; 0 where something else holds it [N]
+        double rise = 0;                  ///< d|s|/dt; 0 where friction could hold it [m/s^2]
+        std::array<double, 4> inertia{};  ///< the mass that it moves along each tangent, row by row [kg]
+    };
+    /// Gives it the direction in which it begins (BeginningSlip); the rest of the state is then that of a stick.
+    SlipOnset direct(State& state, std::size_t friction);
+
   private:
+    /// Statuses, and what follows from them.
+    void settle(State& state, bool initial);
+    /// The same for the only one that begins at this state, if any, with the state completed.
+    void direct_beginning_slip(State& state);
     void complete_once(State& state, bool initial);
     /// The forces of closed rigid stops and of sticking frictions, together.
     void hold_with_friction(State& state);
@@ -86,6 +100,8 @@ class Start {
         int friction = -1;      ///< of a stick, and which component
         std::size_t component = 0;
     };
+    /// At the start of a run: closes rigid stops with friction that a body touches at rest and is pressed to. \returns any?
+    [[nodiscard]] bool close_what_rests(State& state) const;
     Hold& next_hold();
     void collect_stops(const State& state);
     void collect_stick(const State& state, std::size_t friction);
