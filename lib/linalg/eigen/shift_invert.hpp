@@ -14,8 +14,8 @@ namespace jounce::linalg {
 struct RawPairs {
     Vector values;
     Matrix vectors;
-    /// Rounding has forced the shift so far away from all values that the inverse hardly tells them apart (a very thin shell): the
-    /// values are upper bounds, and further searches would find no better ones.
+    /// Rounding has forced the shift so far away from all values that the inverse hardly tells them apart (a very thin shell):
+    /// the values are upper bounds, and further searches would find no better ones.
     bool crowded = false;
 };
 

@@ -169,10 +169,11 @@ class Search {
                 const Vector p = tangents_->solved(remainder_);
                 const auto [stiffness, rounding] = stiffness_along(tangent, p);
                 if (p.allFinite() && p.dot(remainder_) > 0 && (shift > 0 || stiffness > rounding)) return p;
-                if (shift == 0 && p.allFinite() && is_held(p)) throw lost_in_rounding(p, stiffness, rounding);
-            } catch (const linalg::SingularMatrix&) {
-                // A motion not yet constrained by a spring or a contact.
-                if (shift == 0 && tangent.of_contacts.nonZeros() == 0 && is_held()) throw lost_in_rounding();
+                if (shift == 0 && p.allFinite() && std::abs(stiffness) <= rounding && is_held(p))
+                    throw lost_in_rounding(p, stiffness, rounding);
+            } catch (const linalg::SingularMatrix& singular) {
+                // A motion not yet constrained by a spring or a contact. Engines name no pivot.
+                if (singular.row >= 0 && shift == 0 && tangent.of_contacts.nonZeros() == 0 && is_held()) throw lost_in_rounding();
             }
             require_held_parts(remainder_);
             shift = shift == 0 ? 1e-10 * scale_ : 100 * shift;
@@ -261,9 +262,9 @@ class Search {
         for (double shift = first * scale_;; shift = std::max(least * scale_, 0.01 * std::min(shift, stiffness))) {
             try {
                 tangents_->factor(tangent.of_contacts, tangent.symmetric, shift);
-            } catch (const linalg::SingularMatrix&) {
+            } catch (const linalg::SingularMatrix& singular) {
                 if (shift == first * scale_) throw not_converged();  // an indefinite tangent: an unstable equilibrium
-                if (is_held()) throw lost_in_rounding();
+                if (singular.row >= 0 && is_held()) throw lost_in_rounding();
                 throw not_held(z);
             }
             for (int i = 0; i < 8; ++i) {
