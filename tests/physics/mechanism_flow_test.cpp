@@ -88,7 +88,7 @@ void expect_to_follow_the_hold(double scale) {
     EXPECT_GT((accelerated(e) - accelerated(slip)).norm(), 1 / scale) << "control";
     EXPECT_GT((accelerated(e) - accelerated(hold)).norm(), 1 / scale) << "control: as with equal masses";
     EXPECT_NEAR(std::hypot(flow.holding()[0] - hold[0], flow.holding()[1] - hold[1]), 0, 1e-11 * hold.norm());
-    EXPECT_NEAR(flow.slip_mobility(), Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(W).eigenvalues()[0], 1e-12 / scale);
+    EXPECT_NEAR(flow.least_mobility(), Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(W).eigenvalues()[0], 1e-12 / scale);
     // The power on the slip.
     time::StepWork work;
     work.frictions.resize(1);

@@ -9,7 +9,6 @@
 namespace jounce::time {
 
 namespace {
-constexpr double hardly = 1.05;   // a holding force over friction up to which a slip follows it
 constexpr double slow = 0.05;     // of what friction took from a slip since it began: a slip whose direction has followed
 constexpr double followed = 0.1;  // of the allowed error: the lag of such a direction
 constexpr double of_turn = 0.3;   // of the slip times the square of its turn, which unequal masses add
@@ -43,7 +42,7 @@ std::optional<StepReport> ExplicitSteps::begin_slip(const State& from, State& to
     const FrictionState& begin = flow_.at().frictions[friction];
     const contact::Slip direction = begin.direction;
     const double mobility = flow_.least_mobility(), rate = flow_.rise();
-    if (!(mobility > 0) || flow_.holding() > hardly * contact::norm(begin.force)) return {};
+    if (!(mobility > 0) || flow_.holding() > BeginningSlip::hardly * contact::norm(begin.force)) return {};
     const double first = plane_[friction].speed > plane_[friction].rest ? plane_[friction].speed : 0;
     if (first > 0) {
         const double lag = std::hypot(begin.velocity[0] - first * direction[0], begin.velocity[1] - first * direction[1]);

@@ -10,8 +10,7 @@
 namespace jounce::time {
 
 namespace {
-constexpr double follows_up_to = 1.05;  // a holding force over friction up to which a slip follows it
-constexpr double of_turn = 0.1;         // of the slip times the square of its turn
+constexpr double of_turn = 0.1;  // of the slip times the square of its turn
 }  // namespace
 
 // The direction of the slip turns at a rate of order |r|/|s|, at first without bound: no explicit step follows it, and the force
@@ -30,7 +29,7 @@ void MechanismSteps::follow_beginning_slip(const State& from) {
     flow_.rate(y_.data(), start_.data());
     force_at_begin_ = flow_.friction_force(*begins);
     const double hold = contact::norm(flow_.holding());
-    if (hold > 0 && hold <= follows_up_to * contact::norm(force_at_begin_)) return;
+    if (hold > 0 && hold <= BeginningSlip::hardly * contact::norm(force_at_begin_)) return;
     flow_.follow_hold(flow_.frictions());
     flow_.rate(y_.data(), start_.data());
 }
@@ -46,7 +45,7 @@ MechanismSteps::FollowedSlip MechanismSteps::followed_slip(double h) {
     const double size = contact::norm(end), before = contact::norm(begin);
     FollowedSlip out;
     out.speed = contact::norm(dynamics_.rubs()[f].slip);
-    out.taken = flow_.slip_mobility() * size * h;
+    out.taken = flow_.least_mobility() * size * h;
     const contact::Slip e = size > 0 ? contact::Slip{end[0] / size, end[1] / size} : contact::Slip{};
     const contact::Slip change = before > 0 ? contact::Slip{e[0] - begin[0] / before, e[1] - begin[1] / before} : e;
     const double turned = contact::norm(change);

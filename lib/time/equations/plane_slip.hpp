@@ -48,8 +48,9 @@ struct PlaneSlip {
 
 /// A slip in a plane that begins at rest, under a force that hardly exceeds friction.
 struct BeginningSlip {
-    contact::Slip direction{};  ///< e
-    double rise = 0;            ///< c = d|s|/dt [m/s^2]
+    static constexpr double hardly = 1.05;  ///< a holding force over friction up to which steps follow it
+    contact::Slip direction{};              ///< e
+    double rise = 0;                        ///< c = d|s|/dt [m/s^2]
 };
 
 /// ds/dt = W (r - mu N e) with s = |s| e: while |s| is small, e turns as r does, and (mu N + c W^-1) e = r with |e| = 1.

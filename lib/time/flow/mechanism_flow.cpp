@@ -151,11 +151,11 @@ void MechanismFlow::find_hold(const double* forces) {
     const double a = s[0] - x[0], b = s[0] - y[0], c = s[1] - x[1], d = s[1] - y[1], determinant = a * d - b * c;
     const double largest = std::fmax(a, d);
     holding_ = {};
-    slip_mobility_ = 0;
+    least_mobility_ = 0;
     // None where something else holds one direction of the slip.
     if (!(determinant > singular * largest * largest)) return;
     inertia_ = {d / determinant, -b / determinant, -c / determinant, a / determinant};
-    slip_mobility_ = least_mobility(inertia_);
+    least_mobility_ = time::least_mobility(inertia_);
     holding_ = {inertia_[0] * s[0] + inertia_[1] * s[1], inertia_[2] * s[0] + inertia_[3] * s[1]};
 }
 

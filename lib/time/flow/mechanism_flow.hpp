@@ -48,7 +48,7 @@ class MechanismFlow {
     [[nodiscard]] std::size_t followed() const { return follows_; }
     /// At the last call of `rate`: r [N], and the least change of the slip in unit time by a unit force [1/kg].
     [[nodiscard]] const contact::Slip& holding() const { return holding_; }
-    [[nodiscard]] double slip_mobility() const { return slip_mobility_; }
+    [[nodiscard]] double least_mobility() const { return least_mobility_; }
     /// And the masses that the slip moves, row by row [kg].
     [[nodiscard]] const std::array<double, 4>& slip_inertia() const { return inertia_; }
     /// Bristles of a state as `fill` orders them, and adds their increments.
@@ -74,7 +74,7 @@ class MechanismFlow {
     std::size_t follows_;        // the friction that follows what would hold it, or the number of frictions
     contact::Slip holding_{};
     std::array<double, 4> inertia_{};  // that the slip moves
-    double slip_mobility_ = 0;
+    double least_mobility_ = 0;
     linalg::Vector free_;  // accelerations for `find_hold`
 };
 

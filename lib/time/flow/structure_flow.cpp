@@ -6,8 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "base/numbers/limits.hpp"
-#include "time/equations/plane_slip.hpp"
 #include "time/flow/reloading.hpp"
 
 namespace jounce::time {
